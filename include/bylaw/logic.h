@@ -84,7 +84,7 @@ bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index);   /* i
 
 struct bl_statement {
     bl_term term;
-    uint32_t names;      /* where the names of its bound variables are kept, outermost first */
+    uint32_t names;      /* where the names of its bound variables are kept; 0: it has none */
     uint16_t binders;    /* how many */
     uint16_t points;     /* of what is written */
 };
@@ -171,7 +171,8 @@ struct bl_proof *bl_proof_within(const struct bl_proof *outer);
 void bl_proof_values(struct bl_proof *p, const struct bl_values *values);   /* kept by reference */
 /* Axioms come before lemmas; false otherwise. */
 bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s);
-/* `sub` may be used from now on; false when it is of another logic, or evaluated something. */
+/* `sub` may be used from now on; false when it is of another logic, or evaluated something. Once it
+ * has evaluated something it may be used no more. */
 bool bl_proof_own(struct bl_proof *p, const struct bl_proof *sub);
 /* Whether the lemma follows; adds nothing. */
 enum bl_why bl_proof_follows(const struct bl_proof *p, const struct bl_inference *i);

@@ -20,25 +20,29 @@ static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
     if (c->what == 0 && n->shape == BL_BOUND)
         return n->a == depth ? c->with : t;
     if (c->what != 0 && t == c->what)
-        return term_node(c->l, BL_BOUND, depth, 0);
+        return bl_term_make(c->l, BL_BOUND, depth, 0);
     struct node old = *n;   /* a copy: making nodes moves them */
     bl_term left = node_left(&old), right = node_right(&old);
     bl_term a = left ? rebuild(c, left, depth + shape_is_quantifier(old.shape)) : old.a;
     bl_term b = right ? rebuild(c, right, depth) : old.b;
     if (c->failed || (a == old.a && b == old.b))
         return c->failed ? 0 : t;
-    bl_term made = term_node(c->l, old.shape, a, b);
+    bl_term made = bl_term_make(c->l, old.shape, a, b);
     c->failed = made == 0;
     return made;
 }
 
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with)
 {
+    if (!bl_term_is_wfo(l, with) || l->nodes[with].loose || body >= l->count)
+        return 0;
     return rebuild(&(struct change){l, 0, with, false}, body, 0);
 }
 
 bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what)
 {
+    if (!bl_term_is_wfo(l, what) || l->nodes[what].loose || t >= l->count)
+        return 0;
     return rebuild(&(struct change){l, what, 0, false}, t, 0);
 }
 
@@ -46,11 +50,11 @@ bl_term term_witness(struct bl_logic *l, bl_term body, bl_symbol name, enum bl_l
 {
     bl_term variables[BL_TOKENS_MAX], args = 0;
     if (ruling == BL_AS_WRITTEN)
-        return term_node(l, BL_VARIABLE, name, 0);
+        return bl_term_make(l, BL_VARIABLE, name, 0);
     uint32_t count = term_variables(l, body, variables, 0);
     while (count-- > 0)
-        args = term_node(l, BL_ARGS, variables[count], args);
-    return term_node(l, BL_APPLY, name, args);
+        args = bl_term_make(l, BL_ARGS, variables[count], args);
+    return bl_term_make(l, BL_APPLY, name, args);
 }
 
 /* Deterministic: made of numbers, truth values, game functions and what joins them. */
@@ -103,14 +107,14 @@ bl_term rename_all(struct bl_logic *l, struct renaming *r, bl_term t)
         n.a = renamed(l, r, n.shape | term_arity(l, n.b) << 8, n.a);
     n.a = left ? rename_all(l, r, left) : n.a;
     n.b = right ? rename_all(l, r, right) : n.b;
-    return t ? term_node(l, n.shape, n.a, n.b) : 0;
+    return t ? bl_term_make(l, n.shape, n.a, n.b) : 0;
 }
 
 bl_term rename_denied(struct bl_logic *l, bl_term t, enum bl_logic_ruling ruling)
 {
     struct node n = l->nodes[t];
-    bl_term a = term_node(l, BL_NOT, ruling == BL_SOUND ? t : n.a, 0);
-    return a && ruling == BL_AS_WRITTEN ? term_node(l, BL_FORALL, a, n.b) : a;
+    bl_term a = bl_term_make(l, BL_NOT, ruling == BL_SOUND ? t : n.a, 0);
+    return a && ruling == BL_AS_WRITTEN ? bl_term_make(l, BL_FORALL, a, n.b) : a;
 }
 
 /* ---- values in their places ---- */
@@ -129,7 +133,7 @@ bl_term replace_alone(struct bl_logic *l, bl_term t, enum bl_rule rule,
     bl_term v = replace_value(l, t, rule, values);
     if (v == 0 || l->nodes[v].shape == BL_TT)
         return v ? t : 0;
-    return l->nodes[v].shape == BL_TF ? term_node(l, BL_NOT, t, 0) : term_node(l, BL_EQUAL, t, v);
+    return l->nodes[v].shape == BL_TF ? bl_term_make(l, BL_NOT, t, 0) : bl_term_make(l, BL_EQUAL, t, v);
 }
 
 uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,
@@ -146,7 +150,7 @@ uint32_t replace_one(struct bl_logic *l, bl_term t, enum bl_rule rule,
         if (part)
             count += replace_one(l, part, rule, values, list + first, room - first);
         for (uint32_t i = first; i < count; i++)   /* a value is shorter: no limit is in the way */
-            list[i] = term_node(l, n.shape, right ? n.a : list[i], right ? list[i] : n.b);
+            list[i] = bl_term_make(l, n.shape, right ? n.a : list[i], right ? list[i] : n.b);
     }
     return count;
 }

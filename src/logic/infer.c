@@ -138,7 +138,7 @@ static void offer_quantified(struct asking *k, unsigned quantifier, struct part 
     k->name_count = 1;
     add_names(k, p);
     bl_term b = what ? bl_term_abstract(k->l, p.t, what) : p.t;
-    offer(k, b ? term_node(k->l, quantifier, b, name) : 0);
+    offer(k, b ? bl_term_make(k->l, quantifier, b, name) : 0);
 }
 
 /* A letter that is not free in p, the one asked for if that will do. */
@@ -175,7 +175,7 @@ static void offer_witness(struct asking *k)
 
 static struct part of_line(const struct asking *k, const struct bl_line *line)
 {
-    return (struct part){line->s.term, k->l->names + line->s.names, line->s.binders};
+    return (struct part){line->s.term, statement_names(k->l, &line->s), line->s.binders};
 }
 
 /* What both rules ask of the subproof. */
@@ -361,9 +361,9 @@ static void offer_all(struct asking *k)
         if (!needs_with(k))
             offer_same_function(k, p1.a, p1.b);
         break;
-    case BL_TRUTH: offer(k, term_node(k->l, BL_TT, 0, 0)); break;
+    case BL_TRUTH: offer(k, bl_term_make(k->l, BL_TT, 0, 0)); break;
     case BL_FALSEHOOD:
-        offer(k, term_node(k->l, BL_NOT, term_node(k->l, BL_TF, 0, 0), 0));
+        offer(k, bl_term_make(k->l, BL_NOT, bl_term_make(k->l, BL_TF, 0, 0), 0));
         break;
     default: offer_replacements(k);
     }
@@ -373,7 +373,7 @@ static struct part of_statement(const struct asking *k, const struct bl_statemen
                                 bl_symbol *room)
 {
     if (s->binders > 0)
-        memcpy(room, k->l->names + s->names, s->binders * sizeof *room);
+        memcpy(room, statement_names(k->l, s), s->binders * sizeof *room);
     return (struct part){s->term, room, s->binders};
 }
 

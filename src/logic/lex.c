@@ -217,18 +217,3 @@ bool lex_fault(struct lexer *x, size_t offset, const char *expected)
     put_found(x, offset, &t);
     return lex_refuse(x, offset, why);
 }
-
-struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,
-                                  const bl_symbol *names, uint32_t count)
-{
-    struct bl_statement s = {t, l->name_count, (uint16_t)count, (uint16_t)points};
-    if (l->name_room - l->name_count < count) {
-        while (l->name_room - l->name_count < count)
-            l->name_room *= 2;
-        l->names = l->arena.resize(l->names, l->name_room, sizeof *l->names);
-    }
-    if (count > 0)
-        memcpy(l->names + l->name_count, names, count * sizeof *names);
-    l->name_count += count;
-    return s;
-}

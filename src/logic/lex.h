@@ -67,8 +67,4 @@ unsigned lex_operation(struct lexer *x);                  /* between two parts, 
 bool lex_fault(struct lexer *x, size_t offset, const char *expected);
 bool lex_refuse(struct lexer *x, size_t offset, const char *why);
 
-/* The statement, with the names of its bound variables kept. */
-struct bl_statement lex_statement(struct bl_logic *l, bl_term t, uint32_t points,
-                                  const bl_symbol *names, uint32_t count);
-
 #endif

@@ -61,7 +61,7 @@ static uint8_t *put_term(const struct bl_logic *l, bl_term t, const bl_symbol **
 
 size_t bl_statement_pack(const struct bl_logic *l, const struct bl_statement *s, uint8_t *out)
 {
-    const bl_symbol *names = l->names + s->names;
+    const bl_symbol *names = statement_names(l, s);
     return (size_t)(put_term(l, s->term, &names, out) - out);
 }
 
@@ -310,7 +310,7 @@ static bool unpack_rest(struct walk *w, const uint8_t **at, struct bl_statement 
     *at = w->at;
     if (w->bad)
         return false;
-    *out = lex_statement(w->l, t, w->points, w->names, w->binders);
+    *out = bl_statement_named(w->l, t, w->names, w->binders);
     return true;
 }
 

@@ -15,7 +15,7 @@
 struct parser {
     struct bl_logic *l;
     struct lexer x;
-    uint32_t tokens, points, depth;
+    uint32_t tokens, depth;
     size_t deepest;                   /* where the limit on brackets was reached; 0: nowhere */
     bl_symbol around[BL_BRACKETS_MAX + 2];   /* names of the quantifiers around this place */
     uint32_t quantifiers;
@@ -23,10 +23,9 @@ struct parser {
     uint32_t binders;
 };
 
-/* A token has been read, worth that many points. False: too many of them. */
-static bool take(struct parser *p, uint32_t points)
+/* A token has been read. False: too many of them. */
+static bool take(struct parser *p)
 {
-    p->points += points;
     return ++p->tokens <= BL_TOKENS_MAX ||
            lex_refuse(&p->x, p->x.token_start, "a statement has at most 512 symbols");
 }
@@ -40,7 +39,7 @@ static bool open_bracket(struct parser *p)
         p->deepest = p->x.token_start + 1;
     if (p->depth > BL_BRACKETS_MAX)
         return lex_refuse(&p->x, p->x.token_start, "at most 64 brackets can be open at once");
-    return take(p, 0);
+    return take(p);
 }
 
 static bool close_bracket(struct parser *p, const char *expected)
@@ -50,7 +49,7 @@ static bool close_bracket(struct parser *p, const char *expected)
     if (p->x.failed || !lex_char(&p->x, ')'))
         return lex_fault(&p->x, p->x.at, expected);
     p->depth--;
-    return take(p, 0);
+    return take(p);
 }
 
 static bl_term operand(struct parser *p, enum bl_want want);
@@ -68,7 +67,7 @@ static bl_term arguments(struct parser *p)
             list[n++] = operand(p, BL_WFO);
             lex_space(&p->x);
             p->x.token_start = p->x.at;
-            if (p->x.failed || !lex_char(&p->x, ',') || !take(p, 0))
+            if (p->x.failed || !lex_char(&p->x, ',') || !take(p))
                 break;
         }
     }
@@ -76,7 +75,7 @@ static bl_term arguments(struct parser *p)
         return 0;
     bl_term args = 0;
     while (n-- > 0)
-        args = term_node(p->l, BL_ARGS, list[n], args);
+        args = bl_term_make(p->l, BL_ARGS, list[n], args);
     return args;
 }
 
@@ -84,21 +83,21 @@ static bl_term variable(struct parser *p, bl_symbol s)
 {
     for (uint32_t i = p->quantifiers; i-- > 0;)
         if (p->around[i] == s)
-            return term_node(p->l, BL_BOUND, p->quantifiers - 1 - i, 0);
-    return term_node(p->l, BL_VARIABLE, s, 0);
+            return bl_term_make(p->l, BL_BOUND, p->quantifiers - 1 - i, 0);
+    return bl_term_make(p->l, BL_VARIABLE, s, 0);
 }
 
 /* A name, with arguments or without. */
 static bl_term named(struct parser *p, bl_symbol s, bool predicate)
 {
     size_t start = p->x.token_start;
-    if (!take(p, symbol_points(s)))
+    if (!take(p))
         return 0;
     lex_space(&p->x);
     if (!lex_sees(&p->x, '(')) {
         if (symbol_is_game(s))
             return lex_fault(&p->x, p->x.at, "( after the name of a game function");
-        return predicate ? term_node(p->l, BL_LETTER, s, 0) : variable(p, s);
+        return predicate ? bl_term_make(p->l, BL_LETTER, s, 0) : variable(p, s);
     }
     bl_term args = arguments(p);
     if (p->x.failed)
@@ -107,7 +106,7 @@ static bl_term named(struct parser *p, bl_symbol s, bool predicate)
     if (arity >= 0 && (uint32_t)arity != term_arity(p->l, args))
         return lex_refuse(&p->x, start, arity == 1 ? "this function takes 1 argument"
                                               : "this function takes 2 arguments");
-    return term_node(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
+    return bl_term_make(p->l, predicate ? BL_ATOM : BL_APPLY, s, args);
 }
 
 /* '(' var ')' wff, after the quantifier. */
@@ -122,14 +121,14 @@ static bl_term quantified(struct parser *p, unsigned shape)
         return 0;
     if (t.kind != TOKEN_NAME || symbol_is_predicate(p->l, t.symbol) || symbol_is_game(t.symbol))
         return lex_fault(&p->x, p->x.token_start, "a variable");
-    if (!take(p, symbol_points(t.symbol)) || !close_bracket(p, ")"))
+    if (!take(p) || !close_bracket(p, ")"))
         return 0;
     assert(p->binders < BINDERS_MAX);
     p->names[p->binders++] = t.symbol;
     p->around[p->quantifiers++] = t.symbol;
     bl_term body = operand(p, BL_WFF);
     p->quantifiers--;
-    return p->x.failed ? 0 : term_node(p->l, shape, body, t.symbol);
+    return p->x.failed ? 0 : bl_term_make(p->l, shape, body, t.symbol);
 }
 
 /* What may stand after a left part, as said in a fault. */
@@ -159,12 +158,12 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
     if (prefix) {
         if (!(want & BL_WFF))
             return lex_fault(&p->x, p->x.token_start, "a WFO");
-        if (!take(p, prefix == BL_NOT ? 1 : 2))
+        if (!take(p))
             return 0;
         if (prefix != BL_NOT)
             return quantified(p, prefix);
         bl_term a = operand(p, BL_WFF);
-        return p->x.failed ? 0 : term_node(p->l, BL_NOT, a, 0);
+        return p->x.failed ? 0 : bl_term_make(p->l, BL_NOT, a, 0);
     }
     bl_term left = operand(p, want & BL_WFF ? BL_WFF_OR_WFO : BL_WFO);
     if (p->x.failed)
@@ -174,10 +173,10 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
     size_t before = p->x.at;
     unsigned shape = lex_operation(&p->x);
     if (shape && lex_class(shape) & kinds) {
-        if (!take(p, 1))
+        if (!take(p))
             return 0;
         bl_term right = operand(p, lex_class(shape) == LEX_CONNECTIVE ? BL_WFF : BL_WFO);
-        return p->x.failed ? 0 : term_node(p->l, shape, left, right);
+        return p->x.failed ? 0 : bl_term_make(p->l, shape, left, right);
     }
     if (!single || (!left_is_wff && want == BL_WFF))
         return lex_fault(&p->x, p->x.token_start, operators_after(kinds));
@@ -213,11 +212,11 @@ static bl_term operand(struct parser *p, enum bl_want want)
     case TOKEN_TRUTH:
         if (!(want & BL_WFF))
             break;
-        return take(p, 0) ? term_node(p->l, t.shape, 0, 0) : 0;
+        return take(p) ? bl_term_make(p->l, t.shape, 0, 0) : 0;
     case TOKEN_NUMBER:
         if (!(want & BL_WFO))
             break;
-        return take(p, 1) ? term_node(p->l, BL_NUMBER, t.number, 0) : 0;
+        return take(p) ? bl_term_make(p->l, BL_NUMBER, t.number, 0) : 0;
     case TOKEN_PREFIX:
         if (!(want & BL_WFF))
             break;
@@ -248,14 +247,14 @@ bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t
     bool single = false;
     p.l = l;
     p.x = (struct lexer){l, text, size, start, start, fault, false};
-    p.tokens = p.points = p.depth = p.quantifiers = p.binders = 0;
+    p.tokens = p.depth = p.quantifiers = p.binders = 0;
     p.deepest = 0;
     bl_term t = inside(&p, want, &single);   /* as `operand`, or without the brackets around it */
     if (!p.x.failed && !single)
         add_outer_brackets(&p);
     if (p.x.failed)
         return false;
-    *out = lex_statement(l, t, p.points, p.names, p.binders);
+    *out = bl_statement_named(l, t, p.names, p.binders);
     *end = p.x.at;
     return true;
 }

@@ -227,7 +227,7 @@ static uint32_t add_entry(struct search *k, struct entry e)
     e.set = k->sets.count;
     k->entries = bl_grow(k->entries, k->entry_count + 1, &k->entry_room, sizeof *k->entries);
     if (e.t && shape_is_quantifier(k->l->nodes[e.t].shape))
-        e.letter = k->l->names[e.s.names];
+        e.letter = statement_names(k->l, &e.s)[0];
     if (e.t) {
         bl_proof_axiom(k->scratch, &e.s);
         e.line = bl_proof_lines(k->scratch);
@@ -299,7 +299,7 @@ static void look_at(struct search *k, uint32_t entry)
     } else {
         struct node n = k->l->nodes[t];
         uint32_t denied = n.shape == BL_NOT ? search_entry(k, n.a) : NO_ENTRY;
-        uint32_t denying = search_entry(k, term_node(k->l, BL_NOT, t, 0));
+        uint32_t denying = search_entry(k, bl_term_make(k->l, BL_NOT, t, 0));
         if (n.shape == BL_TF)
             search_suggest(k, 0, 0, entry, NO_ENTRY, 0, 0);
         if (denied != NO_ENTRY)
@@ -363,7 +363,7 @@ static void learn_axioms(struct search *k)
     for (uint32_t i = 1; i < axioms; i++)
         search_note(k, k->entries[i].t);
     search_start_terms(k);
-    search_want(k, k->s->goal ? k->s->goal : term_node(k->l, BL_TF, 0, 0), 0);
+    search_want(k, k->s->goal ? k->s->goal : bl_term_make(k->l, BL_TF, 0, 0), 0);
     search_start_subproofs(k);
     for (uint32_t i = 1; i < axioms && !stopped(k); i++)
         follow(k, i);

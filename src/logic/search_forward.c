@@ -41,7 +41,7 @@ static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t i
         return;
     bl_term b = y ? bl_term_abstract(k->l, n.b, y) : n.b;
     if (b)
-        from_two(k, term_node(k->l, BL_EXISTS, b, k->entries[exists].letter),
+        from_two(k, bl_term_make(k->l, BL_EXISTS, b, k->entries[exists].letter),
                  BL_EXISTENTIAL_MODUS_PONENS, exists, imply);
 }
 
@@ -56,7 +56,7 @@ static void prepare_existential(struct search *k, uint32_t exists, uint32_t univ
     for (bl_symbol s = 23; s < 26; s++) {
         if (k->l->nodes[u->body].free & variable_bit(s))
             continue;
-        search_instantiate(k, universal, term_node(k->l, BL_VARIABLE, s, 0), 0);
+        search_instantiate(k, universal, bl_term_make(k->l, BL_VARIABLE, s, 0), 0);
         return;
     }
 }
@@ -65,14 +65,14 @@ static void try_transitivity(struct search *k, uint32_t a, uint32_t b)
 {
     struct node n = k->l->nodes[k->entries[a].t], m = k->l->nodes[k->entries[b].t];
     if (n.b == m.a && n.a != m.b)
-        from_two(k, term_node(k->l, BL_EQUAL, n.a, m.b), BL_TRANSITIVITY, a, b);
+        from_two(k, bl_term_make(k->l, BL_EQUAL, n.a, m.b), BL_TRANSITIVITY, a, b);
 }
 
 /* ---- generalization ---- */
 
 static bool free_in_other_axiom(const struct search *k, uint32_t entry, bl_symbol letter)
 {
-    bl_term v = term_node(k->l, BL_VARIABLE, letter, 0);
+    bl_term v = bl_term_make(k->l, BL_VARIABLE, letter, 0);
     for (uint32_t i = 1; i <= bl_proof_axioms(k->s->from); i++)
         if (i != k->entries[entry].axiom &&
             term_occurs(k->l, bl_proof_line(k->s->from, i)->s.term, v))
@@ -89,9 +89,9 @@ static uint32_t reference(struct search *k, bl_symbol letter)
     if (letter >= 26)
         return NO_ENTRY;
     if (k->references[letter] == 0) {
-        bl_term truth = term_node(k->l, BL_TT, 0, 0);
+        bl_term truth = bl_term_make(k->l, BL_TT, 0, 0);
         uint32_t tt = search_restate(k, truth, BL_TRUTH, NO_ENTRY, NO_ENTRY, 0);
-        k->references[letter] = search_restate(k, term_node(k->l, BL_FORALL, truth, letter),
+        k->references[letter] = search_restate(k, bl_term_make(k->l, BL_FORALL, truth, letter),
                                                BL_UNIVERSAL_GENERALIZATION, tt, NO_ENTRY, letter);
     }
     return k->references[letter];
@@ -167,8 +167,8 @@ static bl_symbol new_letter(const struct search *k, uint32_t entry, uint32_t ari
 /* The statement once more, with that letter: (E∧tT), then E. */
 static uint32_t with_letter(struct search *k, uint32_t entry, bl_symbol x)
 {
-    bl_term t = k->entries[entry].t, truth = term_node(k->l, BL_TT, 0, 0);
-    bl_term both = x < 26 ? term_node(k->l, BL_AND, t, truth) : 0;
+    bl_term t = k->entries[entry].t, truth = bl_term_make(k->l, BL_TT, 0, 0);
+    bl_term both = x < 26 ? bl_term_make(k->l, BL_AND, t, truth) : 0;
     if (both == 0)
         return NO_ENTRY;
     uint32_t tt = search_restate(k, truth, BL_TRUTH, NO_ENTRY, NO_ENTRY, 0);
@@ -227,7 +227,7 @@ static void take_equation(struct search *k, uint32_t entry)
 {
     struct node n = k->l->nodes[k->entries[entry].t];
     search_add(&k->equations, entry);
-    search_suggest(k, term_node(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, 0, 4);
+    search_suggest(k, bl_term_make(k->l, BL_EQUAL, n.b, n.a), BL_SYMMETRY, entry, NO_ENTRY, 0, 4);
     for (uint32_t i = 0; i < k->equations.count; i++) {
         try_transitivity(k, k->equations.of[i], entry);
         try_transitivity(k, entry, k->equations.of[i]);

@@ -69,7 +69,7 @@ static bl_term undenied(struct search *k, bl_term c)
         return n.shape == BL_NOT ? n.a : 0;
     if (n.shape != BL_FORALL || shape(k, n.a) != BL_NOT)
         return 0;
-    return term_node(k->l, BL_FORALL, k->l->nodes[n.a].a, n.b);
+    return bl_term_make(k->l, BL_FORALL, k->l->nodes[n.a].a, n.b);
 }
 
 void search_subproofs(struct search *k, bl_term t)

@@ -46,9 +46,9 @@ void search_start_terms(struct search *k)
         note_term(k, bl_term_make(k->l, BL_NUMBER, n, 0));
     for (uint32_t i = 1; i < k->entry_count; i++)           /* the letters that are in use */
         if (shape_is_quantifier(k->l->nodes[k->entries[i].t].shape))
-            note_term(k, term_node(k->l, BL_VARIABLE, k->entries[i].letter, 0));
-    note_term(k, term_node(k->l, BL_VARIABLE, 23, 0));
-    note_term(k, term_node(k->l, BL_VARIABLE, 24, 0));
+            note_term(k, bl_term_make(k->l, BL_VARIABLE, k->entries[i].letter, 0));
+    note_term(k, bl_term_make(k->l, BL_VARIABLE, 23, 0));
+    note_term(k, bl_term_make(k->l, BL_VARIABLE, 24, 0));
 }
 
 /* Whether an atom under `depth` quantifiers can become `t`: the variable of the outermost one
@@ -178,7 +178,7 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
     if (u->variable) {
         bl_symbol letter = k->l->nodes[u->variable].a;
         u->tried = TRIED_MAX;   /* once it is universal it will be met as such */
-        search_generalize(k, entry, term_node(k->l, BL_FORALL, u->body, letter), letter, extra);
+        search_generalize(k, entry, bl_term_make(k->l, BL_FORALL, u->body, letter), letter, extra);
         return;
     }
     bl_term instance = bl_term_instantiate(k->l, u->body, with);

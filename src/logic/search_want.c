@@ -37,7 +37,7 @@ static void add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, b
 
 static bl_term negation(struct search *k, bl_term t)
 {
-    return term_node(k->l, BL_NOT, t, 0);
+    return bl_term_make(k->l, BL_NOT, t, 0);
 }
 
 static void want_negation(struct search *k, bl_term t, bl_term inner, uint32_t depth)
@@ -110,11 +110,11 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
     }
     uint64_t taken = k->l->nodes[n.a].free, universal, free = letters_of_axioms(k, &universal);
     bl_symbol s = letter_to_generalize(k, taken);
-    bl_term letter = term_node(k->l, BL_VARIABLE, s, 0);
+    bl_term letter = bl_term_make(k->l, BL_VARIABLE, s, 0);
     want_instance(k, rule, t, n.a, letter, depth);
     if (n.shape == BL_FORALL && !k->sound && depth <= LETTERS_DEPTH)   /* a second one may do */
         want_instance(k, rule, t, n.a,
-                      term_node(k->l, BL_VARIABLE,
+                      bl_term_make(k->l, BL_VARIABLE,
                                 letter_to_generalize(k, taken | variable_bit(s)), 0), depth);
     for (uint32_t i = 0; i < k->pool.count && i < 64; i++) {
         struct node v = k->l->nodes[k->pool.of[i]];
@@ -129,7 +129,7 @@ static void want_identity(struct search *k, bl_term side)
 {
     struct node n = k->l->nodes[side];
     if (shape_is_operator(n.shape) || (n.shape == BL_APPLY && n.b != 0))
-        search_suggest(k, term_node(k->l, BL_EQUAL, side, side), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
+        search_suggest(k, bl_term_make(k->l, BL_EQUAL, side, side), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
                        0, 0);
 }
 
@@ -140,9 +140,9 @@ static void want_chain(struct search *k, bl_term wanted, bl_term known, uint32_t
     if (depth >= FAR || w.a == w.b || e.a == e.b)
         return;
     if (e.a == w.a && e.b != w.b)
-        search_want(k, term_node(k->l, BL_EQUAL, e.b, w.b), depth + FAR / 2);
+        search_want(k, bl_term_make(k->l, BL_EQUAL, e.b, w.b), depth + FAR / 2);
     if (e.b == w.b && e.a != w.a)
-        search_want(k, term_node(k->l, BL_EQUAL, w.a, e.a), depth + FAR / 2);
+        search_want(k, bl_term_make(k->l, BL_EQUAL, w.a, e.a), depth + FAR / 2);
 }
 
 static void want_equation(struct search *k, bl_term t, struct node n, uint32_t depth)
@@ -154,12 +154,12 @@ static void want_equation(struct search *k, bl_term t, struct node n, uint32_t d
     search_add(&k->wanted_equal, t);
     want_identity(k, n.a);
     want_identity(k, n.b);
-    add_way(k, BL_SYMMETRY, t, term_node(k->l, BL_EQUAL, n.b, n.a), 0, depth);
+    add_way(k, BL_SYMMETRY, t, bl_term_make(k->l, BL_EQUAL, n.b, n.a), 0, depth);
     struct node f = k->l->nodes[n.a], g = k->l->nodes[n.b];
     if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && term_arity(k->l, f.b) == 1 &&
         term_arity(k->l, g.b) == 1)
         add_way(k, BL_SUBSTITUTION_EQ, t,
-                term_node(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
+                bl_term_make(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
     for (uint32_t i = 0; i < k->equations.count; i++)
         want_chain(k, t, k->entries[k->equations.of[i]].t, depth);
 }
@@ -196,14 +196,14 @@ static void want_to_carry_over(struct search *k, uint32_t exists, bl_term t, bl_
         return;
     a = bl_term_instantiate(k->l, a, y);
     b = bl_term_instantiate(k->l, b, y);
-    bl_term imply = a && b ? term_node(k->l, BL_IMPLY, a, b) : 0;
+    bl_term imply = a && b ? bl_term_make(k->l, BL_IMPLY, a, b) : 0;
     if (imply)
         add_way(k, BL_EXISTENTIAL_MODUS_PONENS, t, from, imply, depth);
 }
 
 static bl_term carrier(struct search *k, bl_term body)
 {
-    return term_node(k->l, BL_VARIABLE, letter_to_generalize(k, k->l->nodes[body].free), 0);
+    return bl_term_make(k->l, BL_VARIABLE, letter_to_generalize(k, k->l->nodes[body].free), 0);
 }
 
 static void want_from_existentials(struct search *k, bl_term t, bl_term y, uint32_t depth)

@@ -695,6 +695,93 @@ static void test_names(void)
     CHECK(!bl_term_closed(l, bl_term_left(l, term("(∀(x)P(x))"))));
 }
 
+/* ---- attacks: nothing outside of the kernel can make a lemma, or a statement that is none ---- */
+
+/* Whether what a proof accepted can be written, read again, and is worth what it says. */
+static bool is_what_it_says(const struct bl_statement *s)
+{
+    struct bl_text text = bl_text_heap();
+    struct bl_statement again = {0};
+    struct bl_fault fault;
+    bl_statement_print(l, s, false, &text);
+    bool same = bl_statement_parse(l, text.s, text.len, 0, BL_WFF, &again, &fault) &&
+                again.term == s->term && again.points == s->points;
+    bl_text_free(&text);
+    return same;
+}
+
+/* The name of a game function, of a predicate, or of nothing is no variable's. Under `sound`, with
+ * [health] as the name, one axiom that can be true gave a contradiction. */
+static void test_attack_by_names(void)
+{
+    bl_symbol none = UINT32_MAX;
+    const bl_symbol wrong[] = {BL_HEALTH, BL_IS_PLAYER, BL_ATK, bl_symbol_make(l, 'P', -1),
+                               bl_symbol_make(l, 'P', 3), none, bl_symbol_make(l, '[', -1),
+                               bl_symbol_make(l, '[', 4), bl_symbol_make(l, '\0', 1)};
+    bl_term t = term("(∀(x)(∃(y)(x=y)))");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        bl_symbol names[2] = {wrong[i], wrong[i]};
+        struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+        struct bl_statement s = bl_statement_named(l, t, names, 2);
+        CHECK(bl_proof_axiom(p, &s) && is_what_it_says(&s));
+        CHECK(bl_proof_line(p, 1)->letter != wrong[i]);
+        CHECK(!bl_term_make(l, BL_FORALL, term("P"), wrong[i]));
+        CHECK(!bl_term_make(l, BL_VARIABLE, wrong[i], 0));
+    }
+}
+
+/* What a lemma costs is what the kernel counts, whatever its maker says; and its names are its own. */
+static void test_attack_by_points(void)
+{
+    struct bl_statement dear = statement(l, "(∀(x)(P(x)∨(¬P(x))))"), other = statement(l, "(∀(y)(Q(y)∨(¬Q(y))))");
+    struct bl_statement plain = statement(l, "(P∨tT)");
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    CHECK(axiom(p, "((∀(x)(P(x)∨(¬P(x))))∧Q)") && axiom(p, "P"));
+    for (int k = 0; k < 6; k++) {
+        struct bl_inference i = {.rule = k < 4 ? BL_SIMPLIFICATION : BL_ADDITION,
+                                 .c = k < 4 ? dear : plain, .premise = {k < 4 ? 1 : 2}, .premises = 1};
+        CHECK(bl_proof_follows(p, &i) == 0);
+        switch (k) {
+        case 0: i.c.points = 0; break;
+        case 1: i.c.names = other.names; break;
+        case 2: i.c.names = 0; break;
+        case 3: i.c.names = UINT32_MAX; break;
+        case 4: i.c.points = 0; break;
+        default: i.c.binders = 1;
+        }
+        CHECK(bl_proof_infer(p, &i) != 0 && bl_proof_points(p) == 0);
+        CHECK(!bl_proof_axiom(bl_proof_new(l, BL_SOUND), &i.c));
+    }
+}
+
+/* A subproof that is owned, and rests on the game's values afterwards, is of no use. */
+static void test_attack_by_owning_first(void)
+{
+    struct bl_given_values given;
+    bl_given_init(&given);
+    CHECK(bl_given_add(&given, l, term("([health](1)=20)")));
+    struct bl_proof *sub = bl_proof_new(l, BL_SOUND), *p = bl_proof_new(l, BL_SOUND);
+    CHECK(axiom(sub, "(¬([health](1)=20))"));
+    CHECK(bl_proof_own(p, sub));
+    bl_proof_values(sub, &given.values);
+    CHECK(infer(sub, BL_EVALUATION, "([health](1)=20)", 0, 0, 0) == 0);
+    struct bl_inference i = {.rule = BL_INDIRECT_PROOF, .c = statement(l, "([health](1)=20)"), .subproof = sub};
+    CHECK(bl_proof_infer(p, &i) == BL_WHY_USING_OWNED && bl_proof_lines(p) == 0);
+}
+
+/* What stands for an object cannot stand where something is true or false, nor the other way round. */
+static void test_attack_by_shapes(void)
+{
+    CHECK(!bl_term_abstract(l, term("(P∧Q)"), term("P")));
+    CHECK(!bl_term_instantiate(l, bl_term_left(l, term("(∀(x)(x=1))")), term("P")));
+    CHECK(!bl_term_instantiate(l, bl_term_left(l, term("(∀(x)(x=1))")), UINT32_MAX));
+    CHECK(!bl_term_instantiate(l, UINT32_MAX, term("1")) && !bl_term_abstract(l, UINT32_MAX, term("1")));
+    struct bl_statement beyond = bl_statement_of(l, UINT32_MAX);
+    struct bl_statement loose = bl_statement_of(l, bl_term_left(l, term("(∀(x)(∃(y)(x=y)))")));
+    CHECK(!bl_proof_axiom(bl_proof_new(l, BL_SOUND), &beyond));
+    CHECK(!bl_proof_axiom(bl_proof_new(l, BL_SOUND), &loose));
+}
+
 int main(void)
 {
     l = bl_logic_new();
@@ -715,6 +802,10 @@ int main(void)
     test_search_at_the_limit();
     test_contradictions();
     test_names();
+    test_attack_by_names();
+    test_attack_by_points();
+    test_attack_by_owning_first();
+    test_attack_by_shapes();
     bl_logic_free(l);
     printf("%d checks, %d not so\n", checks, failures);
     return failures > 0 || checks < 700;

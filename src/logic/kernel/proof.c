@@ -47,20 +47,24 @@ static struct bl_line *add_line(struct bl_proof *p, const struct bl_statement *s
     struct bl_line *line = &p->lines[p->count++];
     *line = (struct bl_line){.s = *s};
     if (shape_is_quantifier(n->shape))
-        line->letter = p->l->names[s->names];
+        line->letter = statement_names(p->l, s)[0];
     p->free_twice |= p->free_once & n->free;
     p->free_once |= n->free;
     p->functions |= n->functions;
     return line;
 }
 
-/* A statement: a WFF with nothing loose, and with a name for each bound variable. */
+/* A statement: a WFF with nothing loose; and where it has bound variables, one that name.c has made
+ * with their names. What it says of itself is what it is worth. */
 static bool is_statement(const struct bl_logic *l, const struct bl_statement *s)
 {
     if (s->term >= l->count || !shape_is_wff(l->nodes[s->term].shape) || l->nodes[s->term].loose)
         return false;
-    return s->binders == l->nodes[s->term].binders && s->names <= l->name_count &&
-           s->binders <= l->name_count - s->names;
+    const struct node *n = &l->nodes[s->term];
+    if (n->binders == 0)
+        return s->names == 0 && s->binders == 0 && s->points == n->points;
+    return s->names < l->written_count && l->written[s->names].term == s->term &&
+           l->written[s->names].points == s->points && s->binders == n->binders;
 }
 
 bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s)
@@ -118,7 +122,7 @@ static enum bl_why check_call(const struct bl_proof *p, const struct bl_inferenc
         return BL_WHY_USING_MISSING;
     if (!rule->uses && i->subproof)
         return BL_WHY_USING_EXTRA;
-    if (i->subproof && !owns(p, i->subproof))
+    if (i->subproof && (!owns(p, i->subproof) || i->subproof->evaluated))
         return BL_WHY_USING_OWNED;
     if (!is_statement(p->l, &i->c))
         return BL_WHY_NOT_WFF;

@@ -17,8 +17,10 @@ struct bl_logic *bl_logic_new(void)
     memset(&l->nodes[0], 0, sizeof l->nodes[0]);
     l->table = bl_new(2 * (size_t)l->room, sizeof *l->table);
     l->count = 1;
-    l->name_room = 256;
+    l->name_room = l->written_room = 256;
     l->names = bl_resize(NULL, l->name_room, sizeof *l->names);
+    l->written = bl_new(l->written_room, sizeof *l->written);
+    l->written_count = 1;
     return l;
 }
 
@@ -32,6 +34,7 @@ void bl_logic_free(struct bl_logic *l)
     free(l->distinct);
     free(l->distinct_table);
     free(l->names);
+    free(l->written);
     free(l);
 }
 
@@ -43,6 +46,7 @@ void bl_logic_reset(struct bl_logic *l)
         memset(l->distinct_table, 0, 2 * (size_t)l->distinct_room * sizeof *l->distinct_table);
     l->distincts = 0;
     l->name_count = 0;
+    l->written_count = 1;
     bl_arena_reset(&l->arena);
 }
 
@@ -155,7 +159,8 @@ static bool work_out(const struct bl_logic *l, struct node *n)
     return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;
 }
 
-bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
+/* The node, made if need be; 0 when over a limit. */
+static bl_term node_of(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
 {
     uint32_t key = identity(shape, b), mask = 2 * l->room - 1;
     uint32_t at = hash_node(shape, a, key) & mask;
@@ -234,7 +239,7 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
 
 bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right)
 {
-    return fits(l, shape, left, right) ? term_node(l, shape, left, right) : 0;
+    return fits(l, shape, left, right) ? node_of(l, shape, left, right) : 0;
 }
 
 static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t index)
@@ -260,6 +265,8 @@ static void grow_distinct(struct bl_logic *l)
 
 bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index)
 {
+    if (!((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')))
+        return UINT32_MAX;
     if (index < 0)
         return (bl_symbol)(letter >= 'a' ? letter - 'a' : BL_A_PREDICATE + letter - 'A');
     if (l->distincts == l->distinct_room)

@@ -21,6 +21,13 @@ struct node {
     uint64_t free;        /* bits of its free variables: letters exactly, others by hash */
 };
 
+/* A statement with bound variables, as it was made by name.c: nothing else is one. */
+struct written {
+    bl_term term;
+    uint32_t names;       /* where those of its variables begin */
+    uint16_t points;
+};
+
 struct distinct {
     uint64_t index;
     char letter;
@@ -33,7 +40,9 @@ struct bl_logic {
     struct distinct *distinct;   /* symbol BL_NAMES + i */
     uint32_t *distinct_table;    /* 2 * distinct_room slots, 0: empty */
     uint32_t distincts, distinct_room;
-    bl_symbol *names;            /* of bound variables as written, statement by statement */
+    struct written *written;     /* the first stands for statements without bound variables */
+    uint32_t written_count, written_room;
+    bl_symbol *names;            /* of their bound variables, outermost first */
     uint32_t name_count, name_room;
     struct bl_arena arena;       /* proofs and their lines */
 };
@@ -71,8 +80,12 @@ static inline uint32_t function_bit(bl_symbol s, uint32_t arity)
     return UINT32_C(1) << ((s * 5 + arity) & 31);
 }
 
-/* The node, made if need be; 0 when over a limit. What it is made of must fit together. */
-bl_term term_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b);
+/* The names of a statement's bound variables, outermost first. */
+static inline const bl_symbol *statement_names(const struct bl_logic *l, const struct bl_statement *s)
+{
+    return l->names + l->written[s->names].names;
+}
+
 uint32_t term_arity(const struct bl_logic *l, bl_term args);
 bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s);
 uint32_t symbol_points(bl_symbol s);

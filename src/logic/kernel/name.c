@@ -1,7 +1,9 @@
-/* name.c - names for bound variables: a walk that chooses or checks them and counts points. A name
- * that would be captured, or would capture, gives way. */
+/* name.c - statements: the only place where one is made. A walk checks the names of its bound variables,
+ * or chooses them, and counts points. A name that is no variable's, would be captured, or would
+ * capture, gives way. */
 #include "logic/kernel/term.h"
-#include "logic/lex.h"
+
+#include <string.h>
 
 struct naming {
     struct bl_logic *l;
@@ -40,7 +42,9 @@ static bool refers(const struct bl_logic *l, bl_term t, uint32_t level)
 /* Whether a quantifier before `body` may be written with this name. */
 static bool can_name(const struct naming *w, bl_term body, bl_symbol s)
 {
-    if (term_occurs(w->l, body, term_node(w->l, BL_VARIABLE, s, 0)))
+    bl_term variable = s < BL_A_PREDICATE ? 0 : bl_term_make(w->l, BL_VARIABLE, s, 0);
+    if (s < BL_A_PREDICATE ? w->l->nodes[body].free >> s & 1
+                           : !variable || term_occurs(w->l, body, variable))
         return false;
     for (uint32_t i = 0; i < w->quantifiers; i++)
         if (w->around[i] == s && refers(w->l, body, w->quantifiers - i))
@@ -57,18 +61,17 @@ static bool around(const struct naming *w, bl_symbol s)
 }
 
 /* The name that is asked for, or the next letter that is neither free nor in use around it, or
- * a distinct variable if a statement has used up the letters. */
+ * a distinct variable if a statement has used up the letters: it has fewer than there are. */
 static bl_symbol choose(const struct naming *w, bl_term body, bl_symbol asked)
 {
     if (can_name(w, body, asked))
         return asked;
     bl_symbol from = asked < 26 ? asked : 23;
-    for (bl_symbol i = 1; i <= 26 + BL_TOKENS_MAX + 1; i++) {
+    for (bl_symbol i = 1;; i++) {
         bl_symbol s = i <= 26 ? (from + i) % 26 : bl_symbol_make(w->l, 'x', i - 27);
         if (!around(w, s) && can_name(w, body, s))
             return s;
     }
-    return asked;
 }
 
 static void walk(struct naming *w, bl_term t);
@@ -102,13 +105,37 @@ static void walk(struct naming *w, bl_term t)
     }
 }
 
+static void keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t count)
+{
+    if (l->name_room - l->name_count < count) {
+        while (l->name_room - l->name_count < count)
+            l->name_room *= 2;
+        l->names = l->arena.resize(l->names, l->name_room, sizeof *l->names);
+    }
+    memcpy(l->names + l->name_count, names, count * sizeof *names);
+    l->name_count += count;
+}
+
 struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
                                        size_t count)
 {
-    struct naming w = {.l = l, .given = names, .given_count = (uint32_t)count,
-                       .points = l->nodes[t].points};
+    if (t >= l->count || l->nodes[t].binders == 0 || l->nodes[t].loose > 0)
+        return (struct bl_statement){t, 0, 0, t < l->count ? l->nodes[t].points : 0};
+    struct naming w;   /* its lists are written before they are read */
+    w.l = l;
+    w.given = names;
+    w.given_count = (uint32_t)count;
+    w.binders = w.quantifiers = 0;
+    w.points = l->nodes[t].points;
     walk(&w, t);
-    return lex_statement(l, t, w.points, w.chosen, w.binders);
+    if (l->written_count == l->written_room) {
+        l->written_room *= 2;
+        l->written = l->arena.resize(l->written, l->written_room, sizeof *l->written);
+    }
+    struct bl_statement s = {t, l->written_count++, (uint16_t)w.binders, (uint16_t)w.points};
+    l->written[s.names] = (struct written){t, l->name_count, s.points};
+    keep_names(l, w.chosen, w.binders);
+    return s;
 }
 
 struct bl_statement bl_statement_of(struct bl_logic *l, bl_term t)

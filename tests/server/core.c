@@ -742,6 +742,11 @@ static void the_lobby_shows_what_is_open(void **state)
     assert_string_equal(word(json_array_get(list, 0), "table"), open.s);
     assert_string_not_equal(open.s, closed.s);
     json_decref(news);
+    h.slow = true;   /* what is not stored yet is nobody's business */
+    assert_null(house_do(&h, 1, "make", "\"game\":\"pharaoh\",\"players\":2,\"once\":\"abcdefghijklmnopq\"," PLAIN_TABLE));
+    list = HOUSE_ASK(&h, 1, "lobby", "\"on\":true");
+    assert_int_equal(json_array_size(list), 1);
+    json_decref(list);
     house_close(&h);
 }
 

@@ -20,7 +20,7 @@ function Board({ state, w, open, aim, seatName }: BoardProps) {
       {s.vote ? (
         <p class="notice">
           {fill(w.propre.vote, seatName(s.vote.speaker), s.vote.what === 'last-card' ? w.propre.voteLast : w.propre.voteName)};{' '}
-          {fill(w.propre.votes, s.vote.heard, s.vote.objections)}
+          {fill(w.propre.votes, s.vote.heard - s.vote.objections, s.vote.objections)}
         </p>
       ) : null}
       </div>

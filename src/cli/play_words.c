@@ -14,13 +14,20 @@ static void put_row(struct bl_text *out, const struct session *s, const char *le
 }
 
 static void run_lesson(struct session *s);
+static void run_undo(struct session *s);
 
-static void put_words(struct bl_text *out, const struct session *s, const struct word *words)
+/* Whether a command could do nothing in this game. */
+static bool is_vain(const struct session *s, const struct word *w)
 {
-    bool over = bl_match_to_move(s->m) < 0;
+    return (w->run == run_lesson && !play_has_lesson(s->game)) ||
+           (w->run == run_undo && bl_match_to_move(s->m) < 0 && !bl_match_is_casual(s->m));
+}
+
+/* The commands that are of use at such a time. */
+static void put_words(struct bl_text *out, const struct session *s, const struct word *words, unsigned times)
+{
     for (const struct word *w = words; w && w->name; w++) {
-        bool vain = w->run == run_lesson && !play_has_lesson(s->game);
-        if (!w->text || vain || w->when == (over ? WORD_IN_TURN : WORD_AFTERWARDS))
+        if (!w->text || !(times >> w->when & 1) || is_vain(s, w))
             continue;
         BL_LOCAL struct bl_text left = bl_text_heap();
         bl_putf(&left, w->takes[0] ? "%s %s" : "%s", w->name, w->takes);
@@ -66,8 +73,9 @@ static void run_terms(struct session *s)
 static void help_afterwards(struct session *s)
 {
     put_paragraph(&s->page, s, "", 0, "The game is over; what can be done with it:");
-    put_words(&s->page, s, play_words);
+    put_words(&s->page, s, play_words, 1u << WORD_AFTERWARDS);
     put_row(&s->page, s, "Enter", cli_said("leave the table"));
+    put_words(&s->page, s, play_words, 1u << WORD_ALWAYS);
 }
 
 static void run_help(struct session *s)
@@ -79,8 +87,9 @@ static void run_help(struct session *s)
     put_paragraph(&s->page, s, "", 0, needs_hash(s)
                   ? FACT("Type the number of a move with its #, or the move as it is written in the list.")
                   : FACT("Type the number of a move, or the move as it is written in the list."));
-    put_words(&s->page, s, play_extra(s->game)->words);
-    put_words(&s->page, s, play_words);
+    enum { NOW = 1u << WORD_ALWAYS | 1u << WORD_IN_TURN };
+    put_words(&s->page, s, play_extra(s->game)->words, NOW);
+    put_words(&s->page, s, play_words, NOW);
     put_row(&s->page, s, "N: …", cli_said("the same as `as N …`"));
     if (s->game->notation->hear) {
         put_row(&s->page, s, "\"WORDS", cli_said("words said at the table, nothing else"));

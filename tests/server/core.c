@@ -418,6 +418,10 @@ static void questions_are_answered_elsewhere(void **state)
     assert_true(json_is_null(none));
     json_decref(none);
     srv_thought(h.core, table, SRV_ASKED, number_of, "{}");   /* nobody asked */
+    json_t *proof = HOUSE_ASK(&h, 1, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"find\",\"seat\":0,\"draft\":{\"kind\":"
+                              "\"buy-proof\",\"axioms\":[\"P\"],\"lemmas\":[]},\"goal\":\"P or Q\",\"ms\":2000}", table.s);
+    assert_string_equal(word(proof, "end"), "found");
+    json_decref(proof);
     house_close(&h);
 }
 

@@ -78,7 +78,7 @@ static void *work(void *arg)
 {
     struct srv_store *s = arg;
     struct srv_jobs orders, out;
-    prctl(PR_SET_NAME, "store");   /* so that its work can be told apart */
+    prctl(PR_SET_NAME, "store");   /* `bylaw load` tells its work apart */
     srv_jobs_clear(&orders);
     srv_jobs_clear(&out);
     while (take_orders(s, &orders)) {

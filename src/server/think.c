@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
@@ -57,11 +58,21 @@ static bool is_over(void *of)
         bl_now() - t->began > t->of->budget;
 }
 
+static void begin_thread(void)
+{
+    static _Thread_local bool begun;
+    if (begun)
+        return;
+    begun = true;
+    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE);   /* of this thread */
+    prctl(PR_SET_NAME, "bots");                        /* `bylaw load` tells its work apart */
+}
+
 static void work(uv_work_t *work)
 {
     struct thought *t = work->data;
     struct bl_patience patience = {is_over, t};
-    setpriority(PRIO_PROCESS, (id_t)gettid(), NICE);   /* of this thread */
+    begin_thread();
     t->began = bl_now();
     srv_task_think(t->task, &patience, &t->move);
     t->ended = bl_now();

@@ -641,14 +641,16 @@ class Joined(Case):
 class Load(Case):
     def test_figures(self):
         """Of a server that is started for it: moves come through, and nobody is cut off."""
-        said = bylaw("load", "--connections", "20", "--tables", "4", "--players", "3", "--bot", "greedy", "--seconds", "1")
+        said = bylaw("load", "--connections", "20", "--tables", "4", "--players", "3", "--bot", "ismcts:3000", "--seconds", "1")
         self.done(said)
-        self.assertRegex(said.out, r"(?m)^connections   20 held, 0 lost; 4 tables of 3 people and a bot, greedy$")
+        self.assertRegex(said.out, r"(?m)^connections   20 held, 0 lost; 4 tables of 3 people and a bot, ismcts:3000$")
         moves, refused = re.search(r"(?m)^moves +(\d+) durable in .+, (\d+) messages refused$", said.out).groups()
         self.assertGreater(int(moves), 0)
         self.assertEqual(int(refused), 0)
         self.assertRegex(said.out, r"(?m)^latency +p50 [\d.]+ ms, p99 [\d.]+ ms, p99.9 [\d.]+ ms")
-        self.assertGreater(int(re.search(r"(?m)^bots +(\d+) decisions a second", said.out).group(1)), 0)
+        decisions, cores = re.search(r"(?m)^bots +(\d+) decisions a second.*; ([\d.]+) cores for thinking", said.out).groups()
+        self.assertGreater(int(decisions), 0)
+        self.assertGreater(float(cores), 0)
         self.assertRegex(said.out, r"(?m)^server +[\d.]+ cores: [\d.]+ its loop, [\d.]+ its store")
         self.assertRegex(said.out, r"(?m)^memory +[\d.]+ MB empty; -?[\d.]+ KB a connection, -?[\d.]+ KB a table")
 

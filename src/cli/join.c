@@ -437,10 +437,10 @@ static void settle(struct join *j, struct bl_json *news)
 {
     struct bl_json seats = bl_json_member(news, "seats");
     int players = (int)bl_json_count(&seats, BL_MAX_SEATS);
-    if (!j->hash[0])
-        copy_member(news, "hash", j->hash, sizeof j->hash);
     if (j->stage != WAITING)
         return;
+    if (!j->hash[0])   /* a pledge is one only before the cards are dealt */
+        copy_member(news, "hash", j->hash, sizeof j->hash);
     for (int seat = 0; seat < players && j->seat < 0 && !j->sits && !j->greeted; seat++) {
         if ((j->wanted >= 0 && seat != j->wanted) || j->people[seat][0])
             continue;

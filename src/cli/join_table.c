@@ -527,6 +527,9 @@ static void check_deal(struct join *j)
     j->cheated = wrong != NULL;
     if (wrong)
         join_tell(j, "The deal cannot be trusted: %w.", wrong);
+    else if (!j->hash[0])
+        join_tell(j, "The deal follows from its secret and everybody's numbers; but this terminal came too late to know "
+                  "what was pledged before the game.");
     else
         join_tell(j, "The deal was checked: it follows from the secret that was pledged before the game and from everybody's numbers.");
 }

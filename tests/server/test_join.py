@@ -603,8 +603,12 @@ class Joined(Case):
 
     def test_the_end(self):
         """All is told: who won, what the others held, where it was lost."""
-        _, ada, bob = self.two("pharaoh")
+        link, ada, bob = self.two("pharaoh")
+        ada.until("your turn> ")
+        eve = self.sit(link, "Eve")
+        eve.until("begun without you")
         self.assertTrue(self.play((ada, bob)))
+        eve.until("too late to know")
         told = ada.told.decode() + bob.told.decode()
         self.assertRegex(told, r"(Ada|Bob) holds( \w\w)+\.")
         ada.type("review\n")

@@ -4,9 +4,8 @@
 #     bench/server.sh BUILD-FOLDER
 set -eu
 build=$1
-load() {
-    "$build/src/cli/bylaw" load --game pharaoh "$@"
-}
+bylaw() { "$build/src/cli/bylaw" "$@"; }
+load() { bylaw load --game pharaoh "$@"; }
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 

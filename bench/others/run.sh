@@ -4,6 +4,7 @@
 #     bench/others/run.sh BUILD-FOLDER [CONNECTIONS [SECONDS]]     200 10
 set -eu
 build=$(cd "$1" && pwd)
+bylaw() { "$build/src/cli/bylaw" "$@"; }
 connections=${2:-200} seconds=${3:-10}
 cd "$(dirname "$0")"
 [ -d node_modules/boardgame.io ] || npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
@@ -13,4 +14,4 @@ for store in memory files; do
     echo
 done
 echo "bylaw, tables in a file of SQLite:"
-"$build/src/cli/bylaw" load --game crazy-eights --connections "$connections" --seconds "$seconds"
+bylaw load --game crazy-eights --connections "$connections" --seconds "$seconds"

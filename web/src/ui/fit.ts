@@ -2,8 +2,8 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 
-const SIZES = [26, 29, 32, 36, 40, 44, 48, 53, 58, 64, 70, 77, 85, 94, 104, 115, 127, 140, 154, 170, 187, 206, 226];
-const MOST = { small: 94, normal: 170, large: 226 };
+const SIZES = [26, 29, 32, 36, 40, 44, 48, 53, 58, 64, 70, 77, 85, 94, 104, 115, 127, 140, 154, 170, 187, 206, 226, 249, 274];
+const MOST = { small: 94, normal: 206, large: 274 };
 const LESS = { small: .8, normal: 1, large: 1 };
 const SHOWN = .42;   // of a card that its neighbour leaves in view
 const TIGHT = .26;   // at least, where the hand has become large: the rank and the suit

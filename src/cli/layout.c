@@ -36,10 +36,10 @@ int cli_line_columns(void)
 /* Colours take no room. */
 int cli_width(const char *text)
 {
-    int width = 0;
-    for (const char *escape; (escape = strstr(text, "\033[")) != NULL; text = escape + strcspn(escape, "m"), text += *text == 'm')
-        width += (int)bl_utf8_count(text, (size_t)(escape - text));
-    return width + (int)bl_utf8_count(text, strlen(text));
+    size_t colours = 0;
+    for (const char *at = text; (at = strstr(at, "\033[")) != NULL; at++)
+        colours += strcspn(at, "m") + 1;
+    return (int)(bl_utf8_count(text, strlen(text)) - colours);
 }
 
 void cli_put_spaces(struct bl_text *out, int n)

@@ -43,7 +43,8 @@ static void show_refusal(struct join *j, struct bl_json *answer)
         bl_putf(&words, i > 0 ? "; %s (%s)" : "%s (%s)", bl_json_string(&offer, "text"), bl_json_string(&move, "text"));
     }
     bl_put(&words, "");
-    put_refusal(&j->s.page, &j->s, bl_json_is_null(&fact) ? "" : bl_json_string(&fact, "text"), words.s, clause);
+    put_refusal(&j->s.page, &j->s, bl_json_is_null(&fact) ? "" : bl_json_string(&fact, "text"),
+                words.s, clause);
 }
 
 /* A move, or words that the rulebook may listen to. */

@@ -13,6 +13,17 @@
 
 #include "learn.h"
 
+/* A test of a move, for bl_lesson_pick: `v` is the view, `m` the move. */
+#define TEST(name, ...)                                                                            \
+    static bool name(const void *v, bl_move m)                                                     \
+    {                                                                                              \
+        (void)v;                                                                                   \
+        return __VA_ARGS__;                                                                        \
+    }
+
+/* How moves are written is said where they are typed, before the first. */
+WHEN(begins_typed, c->typed && !c->before)
+
 #define LESSON(name, fits, clauses, again, ...)                                                    \
     {BL_LESSON, #name, BL_ANY_PHASE, 0, fits, "", "", clauses, again, {__VA_ARGS__}},
 #define EXTRA(name, fits, clauses, again, ...)                                                     \

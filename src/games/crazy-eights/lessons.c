@@ -17,21 +17,15 @@ static bool is_eight(bl_move m)
     return is_play(m) && bl_french_rank(eights_card(m)) == BL_EIGHT;
 }
 
-#define IS(name, ...)                                                                              \
-    static bool name(const void *v, bl_move m)                                                     \
-    {                                                                                              \
-        (void)v;                                                                                   \
-        return __VA_ARGS__;                                                                        \
-    }
-IS(any, is_play(m))
-IS(plain, is_play(m) && !is_eight(m))
-IS(draws, m == EIGHTS_DRAW)
-IS(passes, m == EIGHTS_PASS)
-IS(follows, plain(v, m) && bl_french_suit(eights_card(m)) == of(v)->suit)
-IS(matches, plain(v, m) && !follows(v, m))
+TEST(any, is_play(m))
+TEST(plain, is_play(m) && !is_eight(m))
+TEST(draws, m == EIGHTS_DRAW)
+TEST(passes, m == EIGHTS_PASS)
+TEST(follows, plain(v, m) && bl_french_suit(eights_card(m)) == of(v)->suit)
+TEST(matches, plain(v, m) && !follows(v, m))
 /* An eight that asks for a suit of which something else is held. */
-IS(useful_eight, is_eight(m) && of(v)->hands[of(v)->head.to_move] & ~EIGHTS_OF_RANK(BL_EIGHT) &
-   EIGHTS_OF_SUIT(eights_named(m)))
+TEST(useful_eight, is_eight(m) && of(v)->hands[of(v)->head.to_move] & ~EIGHTS_OF_RANK(BL_EIGHT) &
+     EIGHTS_OF_SUIT(eights_named(m)))
 
 /* ---- lessons: what can be done now -------------------------------------------- */
 
@@ -44,7 +38,6 @@ WHEN(can_win, V->winner < 0 && V->count[c->seat] == 1 && PICK(any))
 WHEN(must_pass, V->drawn && !PICK(any) && PICK(passes))
 WHEN(cannot_draw, !V->drawn && !PICK(any) && PICK(passes))
 WHEN(can_lay_drawn, V->drawn && PICK(any) && TELL("F", CARD))
-WHEN(begins_typed, c->typed && !c->before)
 WHEN(can_follow_suit, PICK(follows) && bl_french_rank(eights_top(V)) != BL_EIGHT &&
      TELL("FfF", eights_top(V), V->suit, CARD))
 WHEN(can_match_rank, PICK(matches) && TELL("FF", CARD, eights_top(V)))

@@ -89,8 +89,9 @@ static void due(const void *view, struct bl_story *out)
     const struct eights *s = view;
     uint64_t hand = s->hands[s->head.to_move];   /* 0: the reader does not see it */
     bool draws = !s->drawn && eights_can_draw(s), none = hand && !(hand & eights_fitting(s));
-    bl_tell(out, none     ? (draws ? "{You have|%p has} neither %f, nor the rank of %F, nor an eight: draw a card."
-                                   : "{You have|%p has} neither %f, nor the rank of %F, nor an eight: pass.")
+    bl_tell(out, none && draws
+                     ? "{You have|%p has} neither %f, nor the rank of %F, nor an eight: draw a card."
+                 : none   ? "{You have|%p has} neither %f, nor the rank of %F, nor an eight: pass."
                  : !draws ? "{You may lay|%p may lay} %f, the rank of %F or an eight, or pass."
                  : s->head.setup.rulings[ABLE] == ABLE_NO
                      ? "{You must lay|%p must lay} %f, the rank of %F or an eight; if nothing fits, draw."

@@ -95,7 +95,6 @@ WHEN(can_add_ace, view_of(c)->a > 0 && PICK(any) && TELL("d", view_of(c)->a))
 WHEN(can_cancel, view_of(c)->cnt > 1 && PICK(under) && TELL("d", view_of(c)->cnt))
 WHEN(can_pass_on, view_of(c)->cnt > 1 && PICK(sevens) && TELL("d", view_of(c)->cnt))
 WHEN(must_draw, view_of(c)->cnt > 1 && !PICK(any) && PICK(waits) && TELL("d", view_of(c)->cnt))
-WHEN(begins_typed, c->typed && !c->before)
 WHEN(must_draw_one, calm(view_of(c)) && !PICK(any) && PICK(waits) &&
      TELL("G", pharaoh_top(view_of(c))))
 WHEN(can_follow_suit,

@@ -14,34 +14,28 @@ static bool lays(bl_move m)
     return propre_what(m) >= PROPRE_3 && propre_what(m) <= PROPRE_8;
 }
 
-#define IS(name, ...)                                                                              \
-    static bool name(const void *v, bl_move m)                                                     \
-    {                                                                                              \
-        (void)v;                                                                                   \
-        return __VA_ARGS__;                                                                        \
-    }
-IS(any_card, lays(m))
-IS(ends, propre_what(m) == PROPRE_1)
-IS(says, propre_what(m) == PROPRE_SAY)
-IS(upholds, propre_what(m) == PROPRE_UPHOLD)
-IS(attacks, propre_what(m) == PROPRE_3)
-IS(defends, propre_what(m) == PROPRE_4)
-IS(clears, propre_what(m) == PROPRE_4 && propre_variant(m) == PROPRE_CLEAR)
-IS(skips, propre_what(m) == PROPRE_5)
-IS(turns, propre_what(m) == PROPRE_6)
-IS(dodges, turns(v, m) || (skips(v, m) && propre_variant(m) != PROPRE_MINUS))
-IS(lays_hand, propre_what(m) == PROPRE_2)
-IS(places, propre_what(m) == PROPRE_PLACE)
-IS(across, propre_what(m) == PROPRE_8 && propre_variant(m) == PROPRE_HORIZONTAL)
-IS(plain, propre_what(m) == PROPRE_8 && propre_variant(m) != PROPRE_HORIZONTAL)
-IS(matching, plain(v, m) && (bl_french_suit(propre_card(m)) == bl_french_suit(propre_top(of(v))) ||
-                             bl_french_rank(propre_card(m)) == propre_top_rank(of(v))))
+TEST(any_card, lays(m))
+TEST(ends, propre_what(m) == PROPRE_1)
+TEST(says, propre_what(m) == PROPRE_SAY)
+TEST(upholds, propre_what(m) == PROPRE_UPHOLD)
+TEST(attacks, propre_what(m) == PROPRE_3)
+TEST(defends, propre_what(m) == PROPRE_4)
+TEST(clears, propre_what(m) == PROPRE_4 && propre_variant(m) == PROPRE_CLEAR)
+TEST(skips, propre_what(m) == PROPRE_5)
+TEST(turns, propre_what(m) == PROPRE_6)
+TEST(dodges, turns(v, m) || (skips(v, m) && propre_variant(m) != PROPRE_MINUS))
+TEST(lays_hand, propre_what(m) == PROPRE_2)
+TEST(places, propre_what(m) == PROPRE_PLACE)
+TEST(across, propre_what(m) == PROPRE_8 && propre_variant(m) == PROPRE_HORIZONTAL)
+TEST(plain, propre_what(m) == PROPRE_8 && propre_variant(m) != PROPRE_HORIZONTAL)
+TEST(matching, plain(v, m) && (bl_french_suit(propre_card(m)) == bl_french_suit(propre_top(of(v))) ||
+                               bl_french_rank(propre_card(m)) == propre_top_rank(of(v))))
 /* An Ace whose new suit something else in the hand has. */
-IS(names_held, propre_what(m) == PROPRE_7 &&
-   of(v)->hand[of(v)->head.to_move][0] & PROPRE_SUIT_LANE(propre_variant(m)) &
-   ~(UINT64_C(1) << propre_card(m)))
+TEST(names_held, propre_what(m) == PROPRE_7 &&
+     of(v)->hand[of(v)->head.to_move][0] & PROPRE_SUIT_LANE(propre_variant(m)) &
+     ~(UINT64_C(1) << propre_card(m)))
 
-IS(has_effect, skips(v, m) || turns(v, m) || names_held(v, m))
+TEST(has_effect, skips(v, m) || turns(v, m) || names_held(v, m))
 
 /* ---- how a further card joins up ------------------------------------------ */
 
@@ -85,12 +79,12 @@ static int joins(const struct propre *s, bl_card card)
                ? BY_NEXT : BY_ELSE;
 }
 
-IS(by_rank, plain(v, m) && joins(of(v), propre_card(m)) == BY_RANK)
-IS(by_sum, plain(v, m) && joins(of(v), propre_card(m)) == BY_SUM)
-IS(by_product, plain(v, m) && joins(of(v), propre_card(m)) == BY_PRODUCT)
-IS(by_next, plain(v, m) && joins(of(v), propre_card(m)) == BY_NEXT)
-IS(by_run, plain(v, m) && joins(of(v), propre_card(m)) == BY_RUN)
-IS(by_spades, plain(v, m) && joins(of(v), propre_card(m)) == BY_SPADES)
+TEST(by_rank, plain(v, m) && joins(of(v), propre_card(m)) == BY_RANK)
+TEST(by_sum, plain(v, m) && joins(of(v), propre_card(m)) == BY_SUM)
+TEST(by_product, plain(v, m) && joins(of(v), propre_card(m)) == BY_PRODUCT)
+TEST(by_next, plain(v, m) && joins(of(v), propre_card(m)) == BY_NEXT)
+TEST(by_run, plain(v, m) && joins(of(v), propre_card(m)) == BY_RUN)
+TEST(by_spades, plain(v, m) && joins(of(v), propre_card(m)) == BY_SPADES)
 
 /* Which of the two on top a card is next to. */
 static bl_card next_to(const struct propre *s, bl_card card)
@@ -170,7 +164,6 @@ WHEN(can_chain_rank, FURTHER && PICK(by_rank) && TELL("F", CARD))
 WHEN(can_chain_next, FURTHER && PICK(by_next) && TELL("FF", CARD, next_to(V, CARD)))
 WHEN(can_chain_run, FURTHER && PICK(by_run) && TELL("F", CARD))
 WHEN(can_chain_spades, FURTHER && PICK(by_spades) && TELL("F", CARD))
-WHEN(begins_typed, c->typed && !c->before)
 WHEN(can_match, CALM && V->fc && V->rm && PICK(matching) && TELL("FF", propre_top(V), CARD))
 WHEN(may_open, CALM && V->fc && !V->rm && PICK(plain) && TELL("F", CARD))
 WHEN(can_attack, CALM && PICK(attacks) && TELL("F", CARD))

@@ -76,10 +76,13 @@ static void put_turn(struct bl_pen *f, const struct propre *s)
         bl_pen_end(f);
     }
     if (s->vote) {
-        bl_pen_piece(f, GAP, s->vote == PROPRE_LAST_CARD ? FACT("Vote on a penalty card: {you|%p} said “last card”")
-                                                         : FACT("Vote on a penalty card: {you|%p} mispronounced the name"),
+        bl_pen_piece(f, GAP,
+                     s->vote == PROPRE_LAST_CARD
+                         ? FACT("Vote on a penalty card: {you|%p} said “last card”")
+                         : FACT("Vote on a penalty card: {you|%p} mispronounced the name"),
                      (int)s->speaker);
-        bl_pen_piece(f, 1, "(%d for it, %d against it)", (int)(s->heard - s->objections), (int)s->objections);
+        bl_pen_piece(f, 1, "(%d for it, %d against it)", (int)(s->heard - s->objections),
+                     (int)s->objections);
         bl_pen_end(f);
     }
 }

@@ -316,15 +316,14 @@ static struct choices choices_of(const struct propre *s)
 static void tell_last(const struct propre *s, struct bl_story *out)
 {
     int seat = s->head.to_move;
-    unsigned rank = s->count[seat] == 1 ? (unsigned)__builtin_ctzll(s->hand[seat][0]) & 15 : PROPRE_NO_RANK;
-    if (rank == PROPRE_NO_RANK)
+    if (s->count[seat] != 1)
         return;
     if (!(s->counts >> seat & 1)) {
         bl_tell(out, s->said >> seat & 1
                          ? "A last card has to wait for a later turn than the one in which the name was said."
                          : "Before a last card the name must have been said in an earlier turn.");
         BL_RESTS(out, LAST_SAID, SAID);
-    } else if (propre_specials[rank]) {
+    } else if (propre_specials[bl_french_rank((bl_card)__builtin_ctzll(s->hand[seat][0]))]) {
         bl_tell(out, "A last card may not be laid for its effect, unless it is a 3 or 7 against an attack.");
         BL_RESTS(out, ATTACK_LAST, DEFEND_LAST, SKIP_LAST, TURN_ROUND_LAST, NAME_SUIT_LAST);
     }
@@ -333,7 +332,8 @@ static void tell_last(const struct propre *s, struct bl_story *out)
 /* Why nothing matches, where nothing need be matched or something would. */
 static void tell_unmatched(const struct propre *s, struct bl_story *out)
 {
-    uint64_t alike = PROPRE_SUIT_LANE(bl_french_suit(propre_top(s))) | PROPRE_LANES(propre_same[propre_top_rank(s)]);
+    uint64_t alike = PROPRE_SUIT_LANE(bl_french_suit(propre_top(s))) |
+                     PROPRE_LANES(propre_same[propre_top_rank(s)]);
     uint64_t fits = s->hand[s->head.to_move][0] & (s->rm ? alike : ~UINT64_C(0));
     if (fits)
         tell_spoilt(s, fits, out);

@@ -237,8 +237,8 @@ enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true };
 /* 2.8.1 */
 static void tell_spoilt(const struct propre *s, uint64_t cards, struct bl_story *out)
 {
-    unsigned six = PROPRE_RANK(BL_SIX), two = propre_same[propre_top_rank(s)] & propre_same[propre_penultimate_rank(s)];
-    if (two == six && cards & PROPRE_LANES(six)) {
+    bool two = propre_top_rank(s) == BL_SIX && propre_penultimate_rank(s) == BL_SIX;
+    if (two && cards & PROPRE_LANES(PROPRE_RANK(BL_SIX))) {
         bl_tell(out, "On two sixes no third one may be laid.");
         BL_RESTS(out, ANY_MATCH);
     }

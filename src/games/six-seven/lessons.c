@@ -82,7 +82,6 @@ static bool came_for_it(const struct bl_scene *c)
 #define ELSE(test) (!PICK(collects) && PICK(test))
 
 WHEN(is_over, V->ended != 0)
-WHEN(begins_typed, c->typed && !c->before)
 WHEN(can_add, ELSE(adds) && TELL("Fd", FLIPPED, sum_after(c->view, l->picked)))
 WHEN(can_six_seven, PICK(six_seven))
 WHEN(can_six, PICK(makes_six) && TELL("F", FLIPPED))

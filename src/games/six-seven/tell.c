@@ -67,7 +67,9 @@ static void tell_ending(const struct six_seven *s, struct bl_story *out)
     case NO_STACKS: bl_tell(out, "All stacks are collected, and no face card is left."); break;
     case NO_NUMBERS: bl_tell(out, "There is no number card left."); break;
     case NO_MOVES: bl_tell(out, "Every stack is full with a sum above ten."); break;
-    default: bl_tell(out, "{You were|%p was} stuck first, and the turn has come back: the game ends.", s->stuck); break;
+    default:
+        bl_tell(out, "{You were|%p was} stuck first, and the turn has come back: the game ends.", s->stuck);
+        break;
     }
     BL_RESTS(out, s->ended);
 }

@@ -219,9 +219,14 @@ void srv_answer(struct srv_core *core, struct srv_name name, int number, const c
     struct conn *c = a ? srv_conn(core, a->connection) : NULL;
     if (c) {
         BL_LOCAL struct bl_text out = bl_text_heap();
-        bool good = *text == '{' && t && t->state == HERE;
+        bool ended = *text == '{' || !*text, good = *text == '{' && t && t->state == HERE;
         bl_json_putf(&out, "{'id':%d", (int)a->id);
-        bl_json_put_raw(&out, good ? text + 1 : "\"error\":\"this could not be thought about\",\"again\":true}");
+        if (good)
+            bl_json_put_raw(&out, text + 1);
+        else if (ended)
+            bl_json_putf(&out, "'error':'this could not be thought about','again':true}");
+        else
+            bl_json_putf(&out, "'error':'this takes too long'}");
         c->asks = false;
         srv_charge(c, out.len);
         if (good)

@@ -411,6 +411,14 @@ static void questions_are_answered_elsewhere(void **state)
     srv_thought(h.core, table, SRV_ASKED, number_of, "");   /* the server is about to stop, say */
     house_run(&h);
     assert_non_null(strstr(h.inbox[1].s, "{\"id\":900,\"error\":\"this could not be thought about\",\"again\":true}"));
+    snprintf(text, sizeof text, "{\"id\":901,\"do\":\"ask\",\"table\":\"%s\",\"request\":{\"ask\":\"hint\",\"bot\":\"greedy\"}}",
+             table.s);
+    srv_message(h.core, 1, text, strlen(text));
+    assert_true(srv_next(h.core, &o) && o.kind == SRV_THINK);
+    srv_task_free(o.task);
+    srv_thought(h.core, table, SRV_ASKED, o.seat, "-");   /* and again it would */
+    house_run(&h);
+    assert_non_null(strstr(h.inbox[1].s, "{\"id\":901,\"error\":\"this takes too long\"}"));
     json_t *move = HOUSE_ASK(&h, 1, "ask", hint, table.s);
     assert_true(json_is_object(move));
     json_decref(move);

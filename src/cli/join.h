@@ -92,6 +92,19 @@ bool join_waits(const struct join *j);
 bool join_moves(const struct join *j);
 /* Waits until what is asked is answered; false: a signal came, or nothing more can be done. */
 bool join_wait(struct join *j);
+bool join_wait_for(struct join *j, bool (*is)(const struct join *j));
+/* A decision whose members are written already. */
+void join_decide(struct join *j, join_answer *seen, const char *what, const char *members);
+/* Nothing more can be done. It is said when nobody is typing any more. */
+void join_give_up(struct join *j, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/* Connects, to the seat that is kept here if there is one; and lets everything go. */
+void join_begin(struct join *j);
+void join_end(struct join *j);
+/* What is kept of a seat at the table, or a new one; to the table; and keeps it. */
+void join_find_seat(struct join *j);
+void join_come(struct join *j);
+void join_keep(struct join *j);
 /* Goes to another table of the same server, to the same seat there. */
 void join_move_to(struct join *j, const char *table);
 

@@ -466,13 +466,13 @@ class Undo(Case):
             out = play("--resume", file, typed="undo\nundo\n")
             self.assertIn("Casual", out.split("you>")[0])
             self.assertEqual(out.count("Taken back"), 1)
-            self.assertIn("that player has not moved yet", out)
+            self.assertIn("Nothing has been played yet", out)
             with open(file) as saved:
                 self.assertEqual(saved.read().count('{"bylaw":'), 2)
         self.assertNotIn("Casual", play("pharaoh", "--seed", "3"))
 
     def test_nothing_to_take_back(self):
-        self.assertIn("that player has not moved yet", play("pharaoh", typed="undo\n"))
+        self.assertIn("Nothing has been played yet", play("pharaoh", typed="undo\n"))
 
 
 class Saving(Case):

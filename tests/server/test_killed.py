@@ -4,11 +4,15 @@ no acknowledged move is lost, none counts twice, and every transcript verifies.
     KILLS=200 GAMES=500 test_killed.py Killed    as `make soak` does it
 """
 import asyncio
+import contextlib
+import json
 import os
 import random
 import resource
 import signal
+import sqlite3
 import subprocess
+import time
 import unittest
 
 from bylaw import ABOUT, BRIEF, bylaw, listed
@@ -83,6 +87,38 @@ class Killed(unittest.TestCase):
             self.assertEqual(kills, KILLS, "the games were over before")
             self.check(server, crowd.games)
             print(f"{kills} times killed, {len(crowd.games)} games, {crowd.all_moves()} moves")
+            server.stop()
+
+
+@unittest.skipUnless(os.environ.get("BYLAW_JUMP"), "nothing goes in front of the library under sanitizers")
+class Clocks(Killed):
+    test_killed = None
+
+    def test_the_clock_jumps(self):
+        """By two years, there and back: nobody's time is up, no bot moves for anybody, and nothing is lost."""
+        server = Server()
+        offset = server.folder / "offset"
+        offset.write_text("0")
+        server.before = ["env", f"LD_PRELOAD={os.environ['BYLAW_JUMP']}", f"JUMP={offset}"]
+
+        def year():
+            """Of the last record."""
+            with contextlib.closing(sqlite3.connect(server.data)) as db:
+                text, = db.execute("SELECT text FROM records ORDER BY id DESC LIMIT 1").fetchone()
+            return time.gmtime(json.loads(text)["at"] / 1000).tm_year
+
+        async def story():
+            game = Game(KINDS[0], 1, clock={"move": 3600}, away="greedy")
+            for years in (2, -2, 0):
+                offset.write_text(str(years * 366 * 86400))
+                while not game.made or year() != time.gmtime(time.time() + years * 366 * 86400).tm_year:
+                    self.assertFalse(game.over, "the clock did not jump")
+                    await game.go_on(server.port, lambda: None, len(game.made) + 1)
+                    await asyncio.sleep(0.2)   # it looks at the clock every second
+            await game.go_on(server.port, lambda: None, 100000)
+            return game
+        with server:
+            self.check(server, [asyncio.run(asyncio.wait_for(story(), WAIT))])
             server.stop()
 
 

@@ -162,7 +162,7 @@ static void learn(const struct srv_jobs *jobs, int server)
         counts[t] = log ? log->count : 0;
     }
     for (const struct srv_job *job = jobs->first; job; job = job->next)
-        if (job->answer.fate == SRV_DONE && job->kind != SRV_RELEASE)
+        if (job->answer.fate == SRV_DONE && (job->kind == SRV_STORE || job->kind == SRV_LOAD))
             servers[server].fences[job->answer.table.s[SRV_NAME - 1] - 'a'] = job->answer.fence;
 }
 

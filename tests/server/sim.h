@@ -61,6 +61,7 @@ struct client {
     char text[700];             /* its members */
     char once[33];
     bool sent;
+    uint64_t since;             /* when */
     /* What the page knows. */
     bool seated, mine, numbered, away, over, running, asked;
     int v, count, seen;         /* records, moves; records when those were told */
@@ -88,6 +89,7 @@ extern struct world {
     uint64_t last_wire;
     struct ack acks[ACKS];
     int ack_count;
+    uint64_t taken;             /* tables, from servers that slept or lost the file */
     char wrong[300];            /* "": nothing yet */
 } w;
 

@@ -41,8 +41,8 @@ static struct wire *free_wire(void)
 
 void greet(struct client *c)
 {
-    if (w.servers[c->server].core == NULL)
-        c->server = (int)below(SERVERS);
+    if (!w.servers[c->server].core || (w.now < w.servers[c->server].asleep && chance(30)))
+        c->server = (int)below(SERVERS);   /* nobody answers there */
     struct server *s = &w.servers[c->server];
     struct wire *wire = free_wire();
     if (!s->core || w.now < s->asleep || !wire)
@@ -76,6 +76,7 @@ void send_deed(struct client *c)
 {
     memmove(c->last_ids + 1, c->last_ids, 3 * sizeof *c->last_ids);
     c->last_ids[0] = send(c, verbs[c->deed], "%s,\"once\":\"%s\"", c->text, c->once);
+    c->since = c->sent ? c->since : w.now;
     c->sent = true;
 }
 
@@ -86,6 +87,7 @@ static void decide(struct client *c, enum deed deed, const char *format, ...)
     vsnprintf(c->text, sizeof c->text, format, args);
     va_end(args);
     c->deed = deed;
+    c->sent = false;
     snprintf(c->once, sizeof c->once, "%08x%08x%d", below(UINT32_MAX), below(UINT32_MAX), (int)(c - w.clients));
     memset(c->last_ids, 0, sizeof c->last_ids);
     send_deed(c);

@@ -24,7 +24,7 @@
 enum srv_bug srv_plant;
 struct world w;
 
-enum { STEPS = 3000, LOOK = 1000 };
+enum { STEPS = 3000, LOOK = 1000, PATIENCE = 2000 };
 
 uint32_t below(uint32_t n)
 {
@@ -178,6 +178,7 @@ static bool answer_core(struct server *s)
         srv_stands(s->core, a->table, &a->standing);
         break;
     case SRV_TAKEN:
+        w.taken++;
         srv_taken(s->core, a->table);
         break;
     case SRV_NOTED:
@@ -340,7 +341,7 @@ static void hurt(void)
         break;
     case 1:
         if (s->core && chance(40))
-            s->asleep = w.now + below(12000);
+            s->asleep = w.now + below(15000);
         break;
     case 2:
         give_up(c);
@@ -372,7 +373,10 @@ static void do_something(struct client *c)
         greet(c);
     else if (c->deed == NO_DEED)
         act(c);
-    else if (!c->sent || (w.faults && chance(10)))
+    else if (c->sent && w.now > c->since + PATIENCE) {   /* somewhere else, perhaps */
+        give_up(c);
+        c->server = (int)below(SERVERS);
+    } else if (!c->sent || chance(10))
         send_deed(c);
 }
 
@@ -391,6 +395,21 @@ static void step(void)
     default:
         serve_one();
     }
+}
+
+/* A server falls asleep beyond its lease; some of its people go elsewhere, and the others wait. */
+static void nap(void)
+{
+    const struct wire *wire = w.clients[below(CLIENTS)].wire;
+    int server = wire ? wire->server : 0;
+    w.servers[server].asleep = w.now + 12000;
+    for (int i = 0; i < CLIENTS; i++)
+        if (w.clients[i].wire && w.clients[i].wire->server == server && chance(50)) {
+            give_up(&w.clients[i]);
+            w.clients[i].server = (server + 1) % SERVERS;
+        }
+    for (int i = 0; i < 600 && !w.wrong[0]; i++)
+        step();
 }
 
 /* Until nothing happens any more: whoever wants something gets it, and everybody hears of everything. */
@@ -475,7 +494,7 @@ int main(int argc, char **argv)
     enum { BUGS = sizeof bugs / sizeof *bugs };
     int count = argc > 1 ? atoi(argv[1]) : 200, bug = 0;
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
-    uint64_t records = 0, acks = 0, over = 0;
+    uint64_t records = 0, acks = 0, over = 0, taken = 0;
     read_registry(NULL);
     while (argc > 3 && bug < BUGS && strcmp(argv[3], bugs[bug]) != 0)
         bug++;
@@ -488,6 +507,8 @@ int main(int argc, char **argv)
         run(seed, bug == BUGS - 1);
         for (int i = 0; i < STEPS && !w.wrong[0]; i++)
             step();
+        if (!w.wrong[0] && chance(40))
+            nap();
         if (!w.wrong[0])
             settle();
         if (!w.wrong[0])
@@ -497,6 +518,7 @@ int main(int argc, char **argv)
             over += w.db.logs[i].standing.stage == SRV_OVER;
         }
         acks += (uint64_t)w.ack_count;
+        taken += w.taken;
         if (w.wrong[0])
             printf("seed %d (%s%s): %s\n", (int)seed, w.game, w.db.file ? ", a file" : "", w.wrong);
         bool found = w.wrong[0];
@@ -504,7 +526,7 @@ int main(int argc, char **argv)
         if (found)
             return bug == 0;
     }
-    printf("%d schedules, %d records, %d acknowledged, %d games over: nothing wrong\n", count,
-           (int)records, (int)acks, (int)over);
+    printf("%d schedules, %d records, %d acknowledged, %d games over, %d tables taken: nothing wrong\n", count,
+           (int)records, (int)acks, (int)over, (int)taken);
     return bug != 0;
 }

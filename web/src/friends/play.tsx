@@ -141,17 +141,19 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
       <button type="button" class="talk-button" aria-expanded={talks} onClick={() => setTalks(!talks)}>{unread > 0 && !talks ? fill(f.talkNew, unread) : f.talk}</button>
       {talks ? <Talk t={t} seatName={seatName} close={() => setTalks(false)} />
         : fresh.length > 0 ? <p class="latest">{view(latest)}</p> : null}
-      <Missed t={t} session={session} seatName={seatName} />
-      {undo && me ? (
-        <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
-          ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
-          : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
-      ) : null}
-      {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
-      {said ? <p class="message" role="status">{said}</p> : null}
-      {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
-        : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
-      {news.again && session.over ? <p class="message">{f.rematch} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
+      <div class="asks">
+        <Missed t={t} session={session} seatName={seatName} />
+        {undo && me ? (
+          <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
+            ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
+            : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
+        ) : null}
+        {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
+        {said ? <p class="message" role="status">{said}</p> : null}
+        {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
+          : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
+        {news.again && session.over ? <p class="message">{f.rematch} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
+      </div>
     </div>
   );
 }

@@ -84,7 +84,7 @@ export function WaitingRoom({ t }: { t: Table }) {
     <div class="waiting">
       <h1 tabIndex={-1}>{fill(f.makeOf, game?.title ?? news.game)}</h1>
       <p>{game?.goal} {game ? <HowButton game={game} /> : null}</p>
-      <p class="hint">{f.clock}: {clockText(news.clock, f)}{news.casual ? ` · ${w.table.casual}` : ''}</p>
+      <p class="hint">{f.clock}: {clockText(news.clock, f)}{news.casual ? ` · ${w.table.casual}` : ''}{news.away && news.patience ? ` · ${fill(f.agreed, botName(news.away), clockText(news.patience, f))}` : ''}</p>
       <p class="status" data-free={free}><strong>{status}</strong></p>
       {own || first < 0 ? null : (
         <form class="name" onSubmit={(e) => { e.preventDefault(); sit(first); }}>

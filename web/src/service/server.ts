@@ -15,7 +15,7 @@ export interface Made {
 export interface LobbyEntry extends Made { table: string; stage: Stage; clock: number; seats: Pick<Place, 'name' | 'bot'>[] }
 export type Stage = 'waiting' | 'running' | 'over' | 'given-up';
 export interface TableNews extends Made {
-  table: string; v: number; stage: Stage; open: boolean; clock: number; away: string | null; hash: string; seats: Place[];
+  table: string; v: number; stage: Stage; open: boolean; clock: number; away: string | null; patience: number | null; hash: string; seats: Place[];
   guests: number; left: number | null; undo: { seat: number; agreed: number[] } | null; again: string | null; mine: number[];
 }
 interface MovesNews { table: string; v: number; seat: number; from: number; count: number; left: number | null; events: Told[]; view: View }

@@ -3,8 +3,8 @@
 
 usage: late.py SOURCE.c OUT.h CC...
 
-libpq and libnats bring thirty more libraries, and a program that starts with them takes five times as
-long to start. OUT.h, included behind the headers of the libraries, redirects every call in SOURCE.c
+libpq and libnats bring thirty more libraries, and a program that starts with them and with OpenSSL
+takes five times as long to start. OUT.h, included behind the headers of the libraries, redirects every call in SOURCE.c
 to a pointer, and has a function for each library, `late_pq(why)`, that sets its pointers; false: the
 library is not there.
 """
@@ -13,7 +13,10 @@ import subprocess
 import sys
 from pathlib import Path
 
-CALLS = {"pq": r"\bPQ\w+(?=\()", "nats": r"\bnats\w*_\w+(?=\()"}
+CALLS = {"pq": r"\bPQ\w+(?=\()", "nats": r"\bnats\w*_\w+(?=\()", "ssl": r"\b(?:SSL|TLS|X509|ERR|BIO)_\w+(?=\()"}
+# What is called by way of a macro.
+MACROS = {"BIO_get_mem_data": "BIO_ctrl", "BIO_reset": "BIO_ctrl", "SSL_set_tlsext_host_name": "SSL_ctrl",
+          "SSL_set_min_proto_version": "SSL_ctrl"}
 
 
 def soname(library, compiler):
@@ -27,9 +30,11 @@ def soname(library, compiler):
 def main():
     source, out, *compiler = sys.argv[1:]
     text = Path(source).read_text(encoding="utf-8")
-    lines = [f"/* late.h - made of {Path(source).name} by tools/late.py. */", "#include <dlfcn.h>", ""]
+    lines = [f"/* {Path(out).name} - made of {Path(source).name} by tools/late.py. */", "#include <dlfcn.h>", ""]
     for library, pattern in CALLS.items():
-        names = sorted(set(re.findall(pattern, text)))
+        names = sorted({MACROS.get(name, name) for name in re.findall(pattern, text)})
+        if not names:
+            continue
         lines += ["static struct {", *(f"    __typeof__({name}) *{name};" for name in names), f"}} late_{library}_calls;", "",
                   f"static bool late_{library}(struct bl_text *why)", "{",
                   f'    void *library = dlopen("{soname(library, compiler)}", RTLD_NOW | RTLD_LOCAL);',

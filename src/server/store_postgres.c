@@ -18,7 +18,7 @@
 #include "base/number.h"
 #include "bylaw/fact.h"
 #include "server/keeper.h"
-#include "late.h"   /* from here on calls of libpq and libnats go to what was loaded */
+#include "late_store_postgres.h"   /* from here on calls of libpq and libnats go to what was loaded */
 
 #ifndef SRV_PATIENCE_MS
 #define SRV_PATIENCE_MS 5000   /* a test has less of it */

@@ -10,10 +10,11 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "late_tls.h"   /* from here on calls of OpenSSL go to what was loaded */
 
 struct srv_tls {
     SSL_CTX *context;
-    SSL *ssl;
+    SSL *ssl;                   /* NULL: there is no OpenSSL here */
     BIO *from, *to;             /* the network, as OpenSSL reads and writes it */
     struct bl_text waiting;     /* is said when the handshake is done */
     char host[256], why[256];
@@ -34,6 +35,9 @@ struct srv_tls *srv_tls_new(const char *host)
     struct srv_tls *t = bl_new(1, sizeof *t);
     t->waiting = bl_text_heap();
     snprintf(t->host, sizeof t->host, "%s", host);
+    struct bl_text why = BL_TEXT_FIXED(t->why);
+    if (!late_ssl(&why))
+        return t;
     t->context = SSL_CTX_new(TLS_client_method());
     t->ssl = t->context ? SSL_new(t->context) : NULL;
     t->from = BIO_new(BIO_s_mem());
@@ -53,8 +57,10 @@ void srv_tls_free(struct srv_tls *t)
 {
     if (!t)
         return;
-    SSL_free(t->ssl);   /* and what it reads and writes */
-    SSL_CTX_free(t->context);
+    if (t->ssl) {
+        SSL_free(t->ssl);   /* and what it reads and writes */
+        SSL_CTX_free(t->context);
+    }
     bl_text_free(&t->waiting);
     free(t);
 }
@@ -108,6 +114,8 @@ static bool go_on(struct srv_tls *t, struct bl_text *in)
 bool srv_tls_say(struct srv_tls *t, const char *bytes, size_t size, struct bl_text *out)
 {
     bl_put_bytes(&t->waiting, bytes, size);
+    if (!t->ssl)
+        return false;
     bool good = go_on(t, NULL);
     put_sent(t, out);
     return good;
@@ -115,6 +123,8 @@ bool srv_tls_say(struct srv_tls *t, const char *bytes, size_t size, struct bl_te
 
 bool srv_tls_take(struct srv_tls *t, const char *bytes, size_t size, struct bl_text *in, struct bl_text *out)
 {
+    if (!t->ssl)
+        return false;
     BIO_write(t->from, bytes, (int)size);
     bool good = go_on(t, in);
     put_sent(t, out);   /* an alert says why, too */

@@ -151,8 +151,8 @@ class Moves(Case):
         position = new("true-propre", "--seed", 7)
         answer = bylaw("explain", "true-propre", "8 7C", "--json", given=position)
         self.assertEqual(answer.json["clauses"][0]["facts"],
-                         [{"text": "the attack (AV) is 2, must be 0",
-                           "format": "the attack (AV) is %d, must be 0", "args": [2]}])
+                         [{"text": "an attack of 2 is going on (AV must be 0)",
+                           "format": "an attack of %d is going on (AV must be 0)", "args": [2]}])
 
     def test_apply_and_explain_what_is_legal(self):
         for game in GAMES:

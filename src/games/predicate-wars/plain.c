@@ -23,56 +23,57 @@ struct plain {
 struct row {
     uint8_t code;
     bool whose;                         /* the first of them is an owner: "x's power" */
+    int most;                           /* the second counts as no more than that; 0: as it is */
     const char *says[FORMS][2];
 };
 
 #define GAME(name) PACKED_GAME_NAME + BL_##name - BL_RAND_PLAYER
 
 static const struct row rows[] = {
-    {GAME(ATK), false,
+    {GAME(ATK), false, PW_ATK_MOST,
      {{FACT("%s is attacked for %s"), FACT("%s is not attacked for %s")},
       {FACT("if %s is attacked for %s"), FACT("if %s is not attacked for %s")},
       {FACT("then %s is attacked for %s"), FACT("then %s is not attacked for %s")}}},
-    {GAME(HEAL), false,
+    {GAME(HEAL), false, PW_HEAL_MOST,
      {{FACT("%s is healed by %s"), FACT("%s is not healed by %s")},
       {FACT("if %s is healed by %s"), FACT("if %s is not healed by %s")},
       {FACT("then %s is healed by %s"), FACT("then %s is not healed by %s")}}},
-    {GAME(ADDPOWER), true,
+    {GAME(ADDPOWER), true, PW_ADDPOWER_MOST,
      {{FACT("%s power rises by %s"), FACT("%s power does not rise by %s")},
       {FACT("if %s power rises by %s"), FACT("if %s power does not rise by %s")},
       {FACT("then %s power rises by %s"), FACT("then %s power does not rise by %s")}}},
-    {GAME(SUBPOWER), true,
+    {GAME(SUBPOWER), true, PW_SUBPOWER_MOST,
      {{FACT("%s power falls by %s"), FACT("%s power does not fall by %s")},
       {FACT("if %s power falls by %s"), FACT("if %s power does not fall by %s")},
       {FACT("then %s power falls by %s"), FACT("then %s power does not fall by %s")}}},
-    {GAME(CLAIM), false,
+    {GAME(CLAIM), false, 0,
      {{FACT("%s must hand over chosen card %s for twice its cost"),
        FACT("%s need not hand over chosen card %s")},
       {FACT("if %s must hand over chosen card %s for twice its cost"),
        FACT("if %s need not hand over chosen card %s")},
       {FACT("then %s must hand over chosen card %s for twice its cost"),
        FACT("then %s need not hand over chosen card %s")}}},
-    {GAME(IS_NUMBER), false,
+    {GAME(IS_NUMBER), false, 0,
      {{FACT("%s is a number"), FACT("%s is not a number")},
       {FACT("if %s is a number"), FACT("if %s is not a number")},
       {FACT("then %s is a number"), FACT("then %s is not a number")}}},
-    {GAME(IS_PLAYER), false,
+    {GAME(IS_PLAYER), false, 0,
      {{FACT("%s is a player"), FACT("%s is not a player")},
       {FACT("if %s is a player"), FACT("if %s is not a player")},
       {FACT("then %s is a player"), FACT("then %s is not a player")}}},
-    {GAME(IS_CARD), false,
+    {GAME(IS_CARD), false, 0,
      {{FACT("%s is a card"), FACT("%s is not a card")},
       {FACT("if %s is a card"), FACT("if %s is not a card")},
       {FACT("then %s is a card"), FACT("then %s is not a card")}}},
-    {BL_EQUAL, false,
+    {BL_EQUAL, false, 0,
      {{FACT("%s is %s"), FACT("%s is not %s")},
       {FACT("if %s is %s"), FACT("if %s is not %s")},
       {FACT("then %s is %s"), FACT("then %s is not %s")}}},
-    {BL_GREATER, false,
+    {BL_GREATER, false, 0,
      {{FACT("%s is more than %s"), FACT("%s is not more than %s")},
       {FACT("if %s is more than %s"), FACT("if %s is not more than %s")},
       {FACT("then %s is more than %s"), FACT("then %s is not more than %s")}}},
-    {BL_LESS, false,
+    {BL_LESS, false, 0,
      {{FACT("%s is less than %s"), FACT("%s is not less than %s")},
       {FACT("if %s is less than %s"), FACT("if %s is not less than %s")},
       {FACT("then %s is less than %s"), FACT("then %s is not less than %s")}}},
@@ -238,6 +239,21 @@ static void thing(struct plain *p, struct bl_text *out, bool owner)
 
 static void clause(struct plain *p, struct bl_text *out, enum form form, unsigned join);
 
+/* How much an action takes or gives; where a number is written that is above what counts, with that. */
+static void amount(struct plain *p, struct bl_text *out, int most)
+{
+    struct plain ahead = *p;
+    bool above = take(&ahead) == BL_NUMBER && take_number(&ahead) > (unsigned)most;
+    char room[ROOM], limit[12];
+    struct bl_text written = BL_TEXT_FIXED(room), digits = BL_TEXT_FIXED(limit);
+    thing(p, &written, false);
+    bl_put_int(&digits, most);
+    if (most > 0 && above)
+        say(p, out, FACT("%s (counts as %s)"), room, limit);
+    else
+        bl_put(out, room);
+}
+
 /* What is said of one or two things; false: it is something else. */
 static bool is_row(struct plain *p, struct bl_text *out, unsigned code, enum form form, bool not)
 {
@@ -252,7 +268,7 @@ static bool is_row(struct plain *p, struct bl_text *out, unsigned code, enum for
     const char *format = r->says[form][not], *at = format;
     bl_format_letter(&at);
     if (bl_format_letter(&at))
-        thing(p, &second, false);
+        amount(p, &second, r->most);
     if (!p->strange)
         say(p, out, format, rooms[0], rooms[1]);
     return true;

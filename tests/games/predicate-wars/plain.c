@@ -58,6 +58,13 @@ static void actions(void **state)
 {
     (void)state;
     says("[ATK](" WHO ",20)", ENGLISH, "the chosen player is attacked for 20");
+    /* A: an action takes or gives at most 20, 15, 10 and 8. */
+    says("[ATK](" WHO ",90)", ENGLISH, "the chosen player is attacked for 90 (counts as 20)");
+    says("[ATK](" WHO ",21)", GERMAN, "der gewählte Spieler wird mit 21 (zählt als 20) angegriffen");
+    says("[HEAL](" WHO ",16)", ENGLISH, "the chosen player is healed by 16 (counts as 15)");
+    says("[ADDPOWER](" WHO ",11)", ENGLISH, "the chosen player's power rises by 11 (counts as 10)");
+    says("[SUBPOWER](" WHO ",9)", ENGLISH, "the chosen player's power falls by 9 (counts as 8)");
+    says("[ATK](" WHO ",(90+1))", ENGLISH, "the chosen player is attacked for 90 + 1");
     says("[ATK](" WHO ",20)", GERMAN, "der gewählte Spieler wird mit 20 angegriffen");
     says("[ATK](" WHO ",20)", SLOVAK, "zvolený hráč dostane zásah za 20");
     says("[HEAL]([chosenPlayer](2),15)", ENGLISH, "chosen player 2 is healed by 15");

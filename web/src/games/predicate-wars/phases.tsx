@@ -162,7 +162,7 @@ function Playing(p: ActProps) {
   return (
     <>
       {last !== null ? <div class="pw-last"><p>{w.pw.lastMain}</p><Cards ids={[last]} state={state} label={w.pw.lastMain} /></div> : <p>{w.pw.noLastMain}</p>}
-      <p class="advice">{chosen.length === 0 ? w.pw.chooseMain : chosen.length === 1 ? w.pw.chooseSecond : w.pw.chosenBoth}</p>
+      <p class="advice">{chosen.length === 0 ? w.pw.chooseMain : chosen.length === 1 ? w.pw.chooseSecond : fitting.length > 0 ? w.pw.chosenBoth : ''}</p>
       <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
         {(id) => ({
           press: () => press(id), chosen: chosen.includes(id), open: chosen.length === 1 ? second(id) : first(id),

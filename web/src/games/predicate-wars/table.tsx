@@ -1,5 +1,5 @@
 // table.tsx - the table of Predicate Wars: played at, and looked at.
-import type { RefObject } from 'preact';
+import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Move } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
@@ -50,6 +50,18 @@ function useClear(ref: RefObject<HTMLElement>) {
   }, []);
 }
 
+/** What is said is brought into view, once. */
+function InView({ children }: { children: ComponentChildren }) {
+  const ref = useRef<HTMLDivElement>(null);
+  const seen = useRef<string | null>('');
+  useEffect(() => {
+    if (!ref.current || ref.current.textContent === seen.current) return;
+    seen.current = ref.current.textContent;
+    ref.current.scrollIntoView({ block: 'nearest' });
+  });
+  return <div ref={ref}>{children}</div>;
+}
+
 export function Table(p: TableProps) {
   const w = useWords();
   const root = useRef<HTMLDivElement>(null);
@@ -70,7 +82,7 @@ export function Table(p: TableProps) {
   const { guide } = p;
   const lesson = (writing?: Writing) => (guide ? <Tutor session={session} guide={guide} act={act} writing={writing} /> : null);
   const choosing = session.yours && ['setup', 'editing', 'playing'].includes(state.phase);
-  const said = p.hinted ? <>{p.said}<p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p></> : p.said;
+  const said = p.said || p.hinted ? <InView>{p.said}{p.hinted ? <p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p> : null}</InView> : null;
   return (
     <Reader.Provider value={reader}>
      <Taught.Provider value={session.yours ? guide?.move ?? null : null}>

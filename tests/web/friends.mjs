@@ -2,14 +2,15 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ALL, axe, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, program, same, test } from './lib.mjs';
+import { ABOUT, ALL, axe, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, program, same, test } from './lib.mjs';
 import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, press, serving, sit, turn } from './company.mjs';
 
-/** How many play a game, with what, and on what. A small set-up is played to the same end. */
-const COMPANY = {
-  'six-seven': [3], propre: [4, { hand: 3 }], 'true-propre': [3, { hand: 3 }], 'crazy-eights': [4, { hand: 3 }],
-  'predicate-wars': [2, { health: 40, dealt: 4 }],
-};
+/** How many play a game, and with what: two, three or four; a small set-up is played to the same end. */
+const SMALL = { hand: 3, health: 40, dealt: 4 };
+const companyOf = (game) => [
+  GAMES.includes(game) ? 2 + (GAMES.indexOf(game) + 1) % 3 : 2,
+  Object.fromEntries(Object.entries(SMALL).filter(([name]) => name in ABOUT[game].options)),
+];
 const LET_A_BOT = 'Let a bot play for me';
 /** Nobody is cut off who presses faster than people do. */
 const HASTE = ['messages_per_minute', 'messages_burst', 'asks_per_minute', 'asks_burst'].flatMap((name) => ['--limit', `${name}=1000000`]);
@@ -100,10 +101,10 @@ export default async function () {
       await leave(page);
     });
     for (const game of ALL) {
-      const [players, set = {}] = COMPANY[game] ?? [2];
+      const [players, set] = companyOf(game);
       await test(`${game}: ${players} play from the link to the end, and the deal is checked`, async () => {
         const { pages, hash } = await gather(s, game, NAMES.slice(0, players), [PHONE], { set });
-        if (game === 'predicate-wars') await writeTogether(pages);
+        if (!GAMES.includes(game)) await writeTogether(pages);
         const turns = await all(pages, (page) => playOn(page));
         same(await all(pages, dealChecked), pages.map(() => 'right'), 'the deal');
         const counts = await all(pages, moveCount);
@@ -126,9 +127,9 @@ export default async function () {
         globalThis.Notification = class { static permission = 'granted'; constructor(...note) { globalThis.notes.push(note); } close() { globalThis.notes.push('closed'); } };
       });
       await one.reload();
-      const hash = await make(one, 'crazy-eights');
+      const hash = await make(one, 'pharaoh');
       await sit(one, 'Ada', 0);
-      await one.waitForFunction(() => document.title === '1/2 – Crazy Eights');
+      await one.waitForFunction(() => document.title === '1/2 – Pharaoh');
       const two = await person(s, hash, PHONE);
       // By keyboard alone, from the link to the first move.
       await two.focus('#name');
@@ -138,8 +139,8 @@ export default async function () {
       await all(pages, (p) => p.waitForSelector('[data-status]'));
       for (let i = 0; i < 2; i++) {
         const page = await mover(pages), other = pages.find((p) => p !== page), n = await moveCount(page);
-        await page.waitForFunction(() => document.title === '● Your turn – Crazy Eights');
-        await other.waitForFunction(() => /^(Ada|Bob) to move – Crazy Eights$/.test(document.title));
+        await page.waitForFunction(() => document.title === '● Your turn – Pharaoh');
+        await other.waitForFunction(() => /^(Ada|Bob) to move – Pharaoh$/.test(document.title));
         if (page === one) await one.waitForFunction(() => JSON.stringify(globalThis.notes.at(-1)).includes('Your turn'));
         await page.keyboard.press('1');
         await page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('.ways'), n);
@@ -274,7 +275,7 @@ export default async function () {
       await tamper(pages[0], (m, sent) => (sent && m.do === 'number' && numbers++ === 0 ? lose() : m));
       await tamper(pages[1], (m) => (m.news === 'table' ? { ...m, hash: m.hash.replace(/./g, '0') } : m));
       await tamper(pages[2], (m, sent) => (!sent && typeof m.answer === 'string' ? { ...m, answer: m.answer.replace(/"secret":"[0-9a-f]{8}/, '"secret":"00000000') } : m));
-      const hash = await make(pages[0], 'crazy-eights', { players: 3 });
+      const hash = await make(pages[0], 'pharaoh', { players: 3 });
       await sit(pages[0], 'Ada', 0);
       await lost;
       await pages[0].reload();

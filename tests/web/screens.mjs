@@ -173,7 +173,7 @@ const FRIENDS = {
   'friends-table-3': together('propre', 3, async (pages) => { await anyTurn(pages); }, { clock: 180 }),
   'friends-table-4': together('six-seven', 4, async (pages) => { await anyTurn(pages); await anyTurn(pages); }),
   'friends-wars': together('predicate-wars', 2),
-  'friends-words': together('crazy-eights', 3, async ([one, two]) => {
+  'friends-words': together('six-seven', 3, async ([one, two]) => {
     await say(two, 'Good evening! Who has dealt these cards?');
     await say(one, 'Nobody need trust the dealer.');
     await one.waitForFunction(() => document.querySelectorAll('.talk li').length === 2);
@@ -195,7 +195,7 @@ const FRIENDS = {
     await one.waitForSelector('[data-person="2"][data-here=false]');
   }),
   'friends-end': together('pharaoh', 3, ended),
-  'friends-rematch': together('crazy-eights', 2, async (pages) => {
+  'friends-rematch': together('pharaoh', 2, async (pages) => {
     await ended(pages);
     await pages[1].click('.result-moves .primary');
     await pages[0].waitForSelector('.company a.primary');

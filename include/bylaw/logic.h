@@ -74,7 +74,8 @@ bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uin
 /* The result of an operator (BL_ADD to BL_MOD) on two numbers; -1 where it has none. Halves are
  * rounded up. */
 int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y);
-/* The body of a quantified statement with a term for its variable; 0: over a limit. */
+/* The body of a quantified statement with a term for its variable, or with 0 where that does not occur;
+ * 0: over a limit, or no such term. */
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with);
 /* The statement as the body of a quantifier: every occurrence of the term becomes its variable. */
 bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what);

@@ -34,8 +34,8 @@ static bl_term rebuild(struct change *c, bl_term t, uint32_t depth)
 
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with)
 {
-    if (!bl_term_is_wfo(l, with) || l->nodes[with].loose || body >= l->count)
-        return 0;
+    if (body >= l->count || (with && (!bl_term_is_wfo(l, with) || l->nodes[with].loose)))
+        return 0;   /* 0: with nothing, which is enough where the variable does not occur */
     return rebuild(&(struct change){l, 0, with, false}, body, 0);
 }
 

@@ -67,7 +67,7 @@ export default async function run() {
     for (const [language, text] of [['de', /Farbe|Karte/], ['sk', /farb|kart/]]) {
       const page = await open('', { settings: { language } });
       await page.waitForFunction(async (l) => {
-        for (const file of ['main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
+        for (const file of [location.pathname, 'main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
         return !!navigator.serviceWorker.controller;   // which hands them out from then on
       }, language);
       await page.context().setOffline(true);

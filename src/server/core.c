@@ -285,7 +285,8 @@ static void give_up_loading(struct srv_core *core, struct table *t, const char *
 {
     for (uint32_t i = 0; i < t->letter_count; i++) {
         const struct letter *l = &t->letters[i];
-        srv_put_off(core, l->connection, l->text, l->size, why, elsewhere, false);
+        bool again = l->undone && !elsewhere;
+        srv_put_off(core, l->connection, l->text, l->size, again ? srv_not_kept : why, elsewhere, again);
     }
     BL_LOCAL struct bl_text news = bl_text_heap();
     bl_json_putf(&news, "{'news':'gone','table':%s,'why':%s", t->name.s, why);
@@ -377,6 +378,8 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
         core->figures.lost += fate == SRV_LOST;
         core->figures.fenced += fate == SRV_FENCED;
         srv_log(core, fate == SRV_LOST ? "lost" : "fenced", t, NULL);
+        for (uint32_t i = 0; i < t->letter_count; i++)   /* they wait for the table that was to be made */
+            t->letters[i].undone = true;
         srv_table_forget(core, t, fate == SRV_FENCED);
         srv_table_load(core, t);
         return;
@@ -412,18 +415,18 @@ void srv_taken(struct srv_core *core, struct srv_name name)
         srv_table_free(core, t);
 }
 
-void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, int seat,
+void srv_thought(struct srv_core *core, struct srv_name name, uint32_t number, int seat,
                  const char *move)
 {
     struct table *t = srv_table(core, name.s);
-    if (count == SRV_ASKED)
+    if (number == SRV_ASKED)
         srv_answer(core, name, seat, move);
-    if (!t || t->state != HERE || t->thinking != count || count == SRV_ASKED)
+    if (!t || t->state != HERE || t->thinking != number || number == SRV_ASKED)
         return;
-    t->thinking = UINT32_MAX;
+    t->thinking = SRV_ASKED;
     core->figures.thoughts++;
     const struct bl_match *m = srv_match(core, t);
-    if (m && *move && bl_match_count(m) == count && bl_match_to_move(m) == seat && srv_bot_of(t, seat))
+    if (m && *move && bl_match_count(m) == t->thinks_at && bl_match_to_move(m) == seat && srv_bot_of(t, seat))
         srv_bot_move(core, t, seat, move);
     else
         srv_settle(core, t);
@@ -435,7 +438,7 @@ void srv_thought(struct srv_core *core, struct srv_name name, uint32_t count, in
 static bool is_idle(const struct srv_core *core, const struct table *t)
 {
     return t->state == HERE && t->guest_count == 0 && t->stored == t->decided &&
-           t->thinking == UINT32_MAX && core->now.steady >= t->used + core->set.limits.table_idle_ms &&
+           t->thinking == SRV_ASKED && core->now.steady >= t->used + core->set.limits.table_idle_ms &&
            (!t->deadline || t->deadline > core->now.steady + core->set.limits.table_idle_ms);
 }
 
@@ -509,11 +512,16 @@ static void tell_lobby(struct srv_core *core)
             srv_send(core, c->link.key, news.s, news.len);
 }
 
-void srv_tick(struct srv_core *core, struct srv_time now)
+void srv_now(struct srv_core *core, struct srv_time now)
 {
     core->now.wall = now.wall;
     if (now.steady > core->now.steady)
         core->now.steady = now.steady;
+}
+
+void srv_tick(struct srv_core *core, struct srv_time now)
+{
+    srv_now(core, now);
     for (struct alarm *next; (next = alarm_next(&core->looks, core->now.steady));)
         tick_table(core, BELONGS_TO(next, struct table));
     if (core->draining)

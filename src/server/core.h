@@ -92,6 +92,9 @@ struct srv_standing {
 
 /* ---- what comes in ---------------------------------------------------------- */
 
+/* What time it is: before whatever comes in, so that turns begin, and end, when they do. */
+void srv_now(struct srv_core *core, struct srv_time now);
+
 /* A connection, by a number that is never used twice. `from` is an address, for limits only. */
 void srv_connect(struct srv_core *core, uint64_t connection, const char *from);
 void srv_message(struct srv_core *core, uint64_t connection, const char *text, size_t size);
@@ -131,7 +134,7 @@ void srv_taken(struct srv_core *core, struct srv_name table);
 
 /* The answer to SRV_THINK: what the bot would do, or what the question came to, as text; "": it was
  * stopped. What is no legal move is replaced by one. */
-void srv_thought(struct srv_core *core, struct srv_name table, uint32_t count, int seat,
+void srv_thought(struct srv_core *core, struct srv_name table, uint32_t number, int seat,
                  const char *move);
 
 /* No new tables, no new people; everybody is told. Once srv_drained says so, everything that was
@@ -178,7 +181,7 @@ struct srv_order {
     const char *text;           /* SEND, DROP, STORE, LOG */
     size_t size;
     struct srv_name table;      /* STORE, LOAD, RELEASE, THINK */
-    uint32_t number;            /* STORE: of the record, from 0. THINK: moves made so far, or SRV_ASKED */
+    uint32_t number;            /* STORE: of the record, from 0. THINK: of the thought, or SRV_ASKED */
     uint64_t fence;             /* STORE, RELEASE; of record 0: none yet */
     struct srv_standing standing;   /* STORE: as it is after this record */
     struct srv_task *task;      /* THINK */

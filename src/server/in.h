@@ -185,7 +185,7 @@ struct table {
     /* What nobody keeps. */
     struct post *posts;
     uint32_t post_count, post_room;
-    uint32_t thinking;              /* moves made when a bot was asked; UINT32_MAX: none is */
+    uint32_t thinking, thinks_at;   /* the thought that is out, SRV_ASKED: none; moves made before it */
     uint64_t deadline;              /* by the steady clock; 0: none */
     struct {
         int seat;                   /* whose move is to go back; -1: no one's */
@@ -212,6 +212,7 @@ struct srv_core {
     uint64_t name_key[2];
     struct map conns, tables, entries, asks;
     int ask_count;                      /* so far */
+    uint32_t thought_count;             /* likewise: what was thought of what is no longer so is not taken */
     struct alarms looks, dues;          /* of tables, of entries */
     uint32_t *makers;                   /* tables that go on, by party */
     struct srv_order *orders;

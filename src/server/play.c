@@ -41,7 +41,7 @@ static bool submit(struct talk *k, struct bl_match *m, const char *ask, const ch
     const struct bl_text *answer = srv_ask(k->core, k->t, k->mine, k->conn->catalogue, request.s);
     if (bl_match_count(m) == count) {
         pass_on(k, answer);
-        k->core->figures.refused++;
+        k->core->figures.refused += strcmp(ask, "submit") == 0;
         return false;
     }
     BL_LOCAL struct bl_text record = bl_text_heap();
@@ -93,7 +93,7 @@ void talk_say(struct talk *k)
     if (talk_failed(k))
         return;
     bool counts = false;
-    if (k->seat >= 0 && m && !k->t->given_up && k->t->seats[k->seat].changes < k->core->set.limits.seat_changes)
+    if (k->seat >= 0 && m && srv_stage(k->t) == SRV_RUNNING && k->t->seats[k->seat].changes < k->core->set.limits.seat_changes)
         counts = submit(k, m, "say", "words");
     if (!counts)
         chat(k, words);

@@ -207,12 +207,14 @@ static void on_settle(uv_prepare_t *handle)
         end_all(s);
     if (s->ended)
         return;
-    uint64_t steady = now().steady, wake = srv_wake(s->core);
-    uint64_t wait = wake <= steady ? LEAST_TICK_MS : wake - steady < TICK_MS ? wake - steady : TICK_MS;
-    uint64_t since = steady - s->ticked;
-    uint64_t rest = since < TICK_MS ? TICK_MS - since : 0;
-    wait = wait < rest ? wait : rest;
-    uv_timer_start(&s->tick, on_tick, wait > LEAST_TICK_MS ? wait : LEAST_TICK_MS, 0);
+    /* It goes by the last tick: whatever comes in meanwhile puts the next one off no further. */
+    uint64_t steady = now().steady, at = srv_wake(s->core);
+    if (at > s->ticked + TICK_MS)
+        at = s->ticked + TICK_MS;
+    if (at < s->ticked + LEAST_TICK_MS)
+        at = s->ticked + LEAST_TICK_MS;
+    uv_update_time(&s->loop);
+    uv_timer_start(&s->tick, on_tick, at > steady ? at - steady : 0, 0);
 }
 
 /* ---- the store's answers ---------------------------------------------------- */
@@ -221,6 +223,7 @@ static void on_stored(uv_async_t *handle)
 {
     struct server *s = handle->data;
     struct srv_answer a;
+    srv_now(s->core, now());
     while (srv_store_next(s->store, &a))
         switch (a.kind) {
         case SRV_STORED:
@@ -247,10 +250,11 @@ static void wake(void *with)
     uv_async_send(&s->stored);
 }
 
-static void thought(void *with, struct srv_name table, uint32_t count, int seat, const char *move)
+static void thought(void *with, struct srv_name table, uint32_t number, int seat, const char *move)
 {
     struct server *s = with;
-    srv_thought(s->core, table, count, seat, move);
+    srv_now(s->core, now());
+    srv_thought(s->core, table, number, seat, move);
 }
 
 /* ---- people ----------------------------------------------------------------- */
@@ -258,12 +262,14 @@ static void thought(void *with, struct srv_name table, uint32_t count, int seat,
 static void opened(void *with, uint64_t connection, const char *from)
 {
     struct server *s = with;
+    srv_now(s->core, now());
     srv_connect(s->core, connection, from);
 }
 
 static void message(void *with, uint64_t connection, const char *text, size_t size)
 {
     struct server *s = with;
+    srv_now(s->core, now());
     srv_message(s->core, connection, text, size);
 }
 
@@ -271,6 +277,7 @@ static void closed(void *with, uint64_t connection)
 {
     struct server *s = with;
     struct api **api = find_api(s, connection);
+    srv_now(s->core, now());
     if (*api)
         end_api(s, api);
     else
@@ -284,6 +291,7 @@ static void ask_core(struct server *s, uint64_t connection, const char *from, co
     struct api *api = bl_new(1, sizeof *api);
     *api = (struct api){s->apis, connection, table};
     s->apis = api;
+    srv_now(s->core, now());
     srv_connect(s->core, connection, from);
     srv_message(s->core, connection, hello, sizeof hello - 1);
     srv_message(s->core, connection, question, strlen(question));
@@ -452,7 +460,8 @@ static void put_host(struct bl_text *out, const char *listen)
     bl_put(out, name);
 }
 
-static bool listen_to(struct server *s, struct bl_text *address, struct bl_text *why)
+/* The line of the log that says so is for when there is something to be had there. */
+static bool listen_to(struct server *s, struct bl_text *address, struct bl_text *line, struct bl_text *why)
 {
     const char *listen = s->set->listen ? s->set->listen : "127.0.0.1:8080";
     int port = 0;
@@ -470,16 +479,14 @@ static bool listen_to(struct server *s, struct bl_text *address, struct bl_text 
         put_host(address, listen);
         bl_putf(address, ":%d", port);
     }
-    BL_LOCAL struct bl_text line = bl_text_heap();
-    srv_put_event(&line, "listening", "address", address->s);
-    bl_json_putf(&line, "'port':%d,'version':%s", port, BYLAW_VERSION);
+    srv_put_event(line, "listening", "address", address->s);
+    bl_json_putf(line, "'port':%d,'version':%s", port, BYLAW_VERSION);
     if (s->inner) {
         if (!srv_net_listen(s->inner, s->set->metrics, &port, why))
             return false;
-        bl_json_putf(&line, "'metrics':%d", port);
+        bl_json_putf(line, "'metrics':%d", port);
     }
-    bl_json_close(&line, '}');
-    log_line(s, line.s);
+    bl_json_close(line, '}');
     return true;
 }
 
@@ -506,7 +513,7 @@ static void on_signal(uv_signal_t *handle, int number);
 static bool begin(struct server *s, struct bl_text *why)
 {
     const struct srv_serving *set = s->set;
-    BL_LOCAL struct bl_text address = bl_text_heap(), socket = bl_text_heap();
+    BL_LOCAL struct bl_text address = bl_text_heap(), socket = bl_text_heap(), line = bl_text_heap();
     struct srv_net_settings net = {.limits = s->net_limits, .message_bytes = s->limits.message_bytes,
         .address = origin_of(set->address, &s->origin), .proxied = set->proxied, .request = request, .socket_path = "/play",
         .opened = opened, .message = message, .closed = closed, .with = s};
@@ -518,7 +525,7 @@ static bool begin(struct server *s, struct bl_text *why)
         return false;
     s->net = srv_net_new(&s->loop, &net);
     s->inner = set->metrics ? srv_net_new(&s->loop, &inner) : NULL;
-    if (!listen_to(s, &address, why))
+    if (!listen_to(s, &address, &line, why))
         return false;
     put_socket_address(&socket, address.s);
     struct srv_store_settings store = {.where = set->data, .address = socket.s, .hints = set->hints,
@@ -532,6 +539,7 @@ static bool begin(struct server *s, struct bl_text *why)
     static const int numbers[] = {SIGTERM, SIGINT};
     for (int i = 0; i < 2; i++)
         uv_signal_start(&s->signals[i], on_signal, numbers[i]);
+    log_line(s, line.s);
     if (set->ready)
         set->ready(set->with, address.s);
     return true;

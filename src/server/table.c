@@ -50,7 +50,7 @@ struct table *srv_table(const struct srv_core *core, const char *name)
 /* What a table is before its first record. */
 static void clear(struct table *t)
 {
-    t->thinking = UINT32_MAX;
+    t->thinking = SRV_ASKED;
     t->undo.seat = t->to_move = t->late = -1;
 }
 
@@ -505,6 +505,7 @@ static void fold_undone(struct folding *f)
         bl_json_fault(&f->in, "nothing can be taken back");
     f->t->over = m && bl_match_to_move(m) < 0;
     f->t->undone = f->t->decided + 1;
+    f->t->thinking = SRV_ASKED;   /* of what is no longer so */
     f->t->undo.seat = -1;
 }
 
@@ -629,7 +630,7 @@ static void find_deadline(struct srv_core *core, struct table *t)
         from = alone > from ? alone : from;
     }
     int64_t due = from + wait;
-    t->deadline = due > (int64_t)core->now.steady ? (uint64_t)due : core->now.steady + 1;
+    t->deadline = due > 0 ? (uint64_t)due : 1;
 }
 
 static void set_deadline(struct srv_core *core, struct table *t)
@@ -680,7 +681,8 @@ static void ask_bot(struct srv_core *core, struct table *t)
     struct bl_match *m = srv_match(core, t);
     int seat = m ? bl_match_to_move(m) : -1;
     const struct bl_bot *bot = seat < 0 ? NULL : srv_bot_of(t, seat);
-    if (!bot || t->thinking == bl_match_count(m) || core->draining || t->given_up)
+    bool asked = m && t->thinking != SRV_ASKED && t->thinks_at == bl_match_count(m);
+    if (!bot || asked || core->draining || t->given_up)
         return;
     const struct bl_game *game = bl_match_game(m);
     struct srv_task *task = bl_new(1, sizeof *task);
@@ -689,7 +691,8 @@ static void ask_bot(struct srv_core *core, struct table *t)
                               .view = bl_new(1, game->state_size),
                               .rng = bl_bot_stream(game, bl_match_seed(m), seat, bl_match_count(m))};
     bl_copy(game, task->view, view);
-    t->thinking = bl_match_count(m);
+    t->thinks_at = bl_match_count(m);
+    t->thinking = core->thought_count++ % SRV_ASKED;
     srv_order(core, (struct srv_order){.kind = SRV_THINK, .table = t->name, .number = t->thinking,
                                        .seat = seat, .task = task, .party = t->party});
 }

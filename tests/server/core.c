@@ -350,16 +350,44 @@ static void who_returns_decides_alone(void **state)
     h.idle = true;
     json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"l\"", table.s));
     json_decref(HOUSE_ASK(&h, 1, "back", "\"table\":\"%s\",\"seat\":0,\"once\":\"b\"", table.s));
-    srv_thought(h.core, table, 0, 0, "draw");
+    srv_thought(h.core, table, h.thought, 0, "draw");
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 0);
     json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"m\"", table.s));
-    srv_thought(h.core, table, 0, 1, "draw");   /* another's */
+    srv_thought(h.core, table, h.thought, 1, "draw");   /* another's */
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 0);
-    srv_thought(h.core, table, 0, 0, "nonsense");   /* a legal move is made in its place */
+    srv_thought(h.core, table, h.thought, 0, "nonsense");   /* a legal move is made in its place */
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 1);
+    house_close(&h);
+}
+
+/* What a bot thought of is about one position, even if as many moves have been made again since. */
+static void what_was_thought_of_what_is_taken_back_is_not_played(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 24);
+    for (uint64_t who = 1; who <= 2; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE ",\"casual\":true");
+    for (int seat = 0; seat < 2; seat++)
+        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
+    h.idle = true;
+    json_decref(HOUSE_ASK(&h, 2, "leave", "\"table\":\"%s\",\"seat\":1,\"once\":\"l\"", table.s));
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    uint32_t first = h.thought;
+    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u\"", table.s));
+    assert_int_equal(count_of(&h, 1), 0);
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    assert_int_equal(count_of(&h, 1), 1);
+    srv_thought(h.core, table, first, 1, "draw");
+    house_run(&h);
+    assert_int_equal(count_of(&h, 1), 1);
+    srv_thought(h.core, table, h.thought, 1, "draw");
+    house_run(&h);
+    assert_int_equal(count_of(&h, 1), 2);
     house_close(&h);
 }
 
@@ -376,7 +404,7 @@ static void a_bot_that_is_refused_leaves_no_table_behind(void **state)
         house_sit(&h, (uint64_t)seat + 1, table.s, seat);
     h.idle = true;
     json_decref(HOUSE_ASK(&h, 1, "leave", "\"table\":\"%s\",\"seat\":0,\"once\":\"l\"", table.s));
-    srv_thought(h.core, table, 0, 0, "nonsense");
+    srv_thought(h.core, table, h.thought, 0, "nonsense");
     house_run(&h);
     assert_true(count_of(&h, 2) > 0);
     house_close(&h);
@@ -496,6 +524,9 @@ static void words_count_where_the_rulebook_listens(void **state)
     answer = HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"<b>hi</b>\",\"once\":\"x\"", table.s);
     assert_string_equal(word(answer, "answer"), "chatter");
     json_decref(answer);
+    struct srv_figures figures;
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.refused, 0);
     size_t told = h.inbox[1].len;
     json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"<b>hi</b>\",\"once\":\"x\"", table.s));
     assert_int_equal(h.inbox[1].len, told);   /* not said twice */
@@ -505,6 +536,29 @@ static void words_count_where_the_rulebook_listens(void **state)
                          unseen[i]), "one line");
     json_decref(HOUSE_ASK(&h, 2, "say", "\"table\":\"%s\",\"seat\":1,\"words\":\"\u05e9\u05dc\u05d5\u05dd \U0001f468\u200d\U0001f469 \u017elu\u0165\u2026\","
                           "\"once\":\"z\"", table.s));
+    house_close(&h);
+}
+
+/* What is said after the end is nothing that the rules forbid, however often it comes. */
+static void words_after_the_end_are_chatter(void **state)
+{
+    (void)state;
+    struct house h;
+    struct srv_figures before, after;
+    house_open(&h, 8);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    while (move_on(&h, table.s, 2))
+        continue;
+    srv_figures(h.core, &before);
+    for (int k = 0; k < 2; k++) {
+        json_t *answer = HOUSE_ASK(&h, 1, "say", "\"table\":\"%s\",\"seat\":0,\"words\":\"Well played.\","
+                                   "\"once\":\"w\"", table.s);
+        assert_string_equal(word(answer, "answer"), "chatter");
+        json_decref(answer);
+    }
+    srv_figures(h.core, &after);
+    assert_int_equal(after.refused, before.refused);
+    assert_int_equal(after.said, before.said + 1);
     house_close(&h);
 }
 
@@ -639,7 +693,7 @@ static void a_turn_takes_as_long_whoever_comes_and_goes(void **state)
     for (int seat = 0; seat < 2; seat++)
         json_decref(HOUSE_ASK(&h, (uint64_t)seat + 1, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, seat + 1));
     assert_int_equal(left(&h, table.s), -1);
-    srv_thought(h.core, table, 0, 0, "draw");   /* the move is the bot's, the next one theirs */
+    srv_thought(h.core, table, h.thought, 0, "draw");   /* the move is the bot's, the next one theirs */
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 1);
     json_decref(move(&h, 2, table.s, 1, "draw"));
@@ -654,6 +708,30 @@ static void a_turn_takes_as_long_whoever_comes_and_goes(void **state)
     assert_string_equal(word(answer, "answer"), "accepted");
     json_decref(answer);
     assert_int_equal(left(&h, table.s), 20000);
+    house_close(&h);
+}
+
+/* What comes in between two ticks comes at its own time. */
+static void a_turn_begins_when_the_move_was_made(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 43);
+    struct srv_name table = two_by_the_clock(&h, "pharaoh");
+    house_pass(&h, 10000);
+    h.now.steady += 700, h.now.wall += 700;
+    json_decref(move(&h, 1, table.s, 0, "draw"));
+    json_t *news = house_news(&h, 1, "moves");
+    assert_int_equal(number(news, "left"), 60000);
+    json_decref(news);
+    h.now.steady += 400, h.now.wall += 400;
+    assert_int_equal(left(&h, table.s), 59600);
+    house_pass(&h, 59599);
+    assert_false(seat_is(&h, 1, 1, "away"));
+    h.now.steady += 5, h.now.wall += 5;
+    assert_int_equal(left(&h, table.s), 0);   /* that somebody comes gives nobody time */
+    house_pass(&h, 1);
+    assert_true(seat_is(&h, 1, 1, "away"));
     house_close(&h);
 }
 
@@ -723,6 +801,10 @@ static void a_rematch_is_one_table(void **state)
     refused(house_do(&h, 1, "again", "\"table\":\"%s\",\"once\":\"x\"", table.s), "not over");
     while (move_on(&h, table.s, 2))
         continue;
+    h.fate = SRV_LOST;
+    json_t *lost = house_do(&h, 1, "again", "\"table\":\"%s\",\"once\":\"p\"", table.s);
+    assert_true(json_is_true(json_object_get(lost, "again")));
+    refused(lost, "could not be kept");
     json_t *one = HOUSE_ASK(&h, 1, "again", "\"table\":\"%s\",\"once\":\"p\"", table.s);
     json_t *two = HOUSE_ASK(&h, 2, "again", "\"table\":\"%s\",\"once\":\"q\"", table.s);
     assert_true(json_equal(one, two));
@@ -1264,13 +1346,16 @@ int main(void)
         cmocka_unit_test(who_leaves_is_played_for_and_may_come_back),
         cmocka_unit_test(bots_play_one_after_another),
         cmocka_unit_test(who_returns_decides_alone),
+        cmocka_unit_test(what_was_thought_of_what_is_taken_back_is_not_played),
         cmocka_unit_test(a_bot_that_is_refused_leaves_no_table_behind),
         cmocka_unit_test(questions_are_answered_elsewhere),
         cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
+        cmocka_unit_test(words_after_the_end_are_chatter),
         cmocka_unit_test(words_are_told_again_to_who_comes),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
         cmocka_unit_test(a_turn_takes_as_long_whoever_comes_and_goes),
+        cmocka_unit_test(a_turn_begins_when_the_move_was_made),
         cmocka_unit_test(a_missing_number_is_a_bots),
         cmocka_unit_test(idle_tables_leave_and_due_ones_come),
         cmocka_unit_test(a_rematch_is_one_table),

@@ -31,6 +31,7 @@ struct house {
     enum srv_fate fate;             /* of what is stored next */
     bool slow;                      /* nothing is answered by the store */
     bool idle;                      /* bots do not think */
+    uint32_t thought;               /* the number of what a bot was asked last */
     const char *elsewhere;          /* the server that has all tables; NULL: this one */
     struct bl_text inbox[PEOPLE];   /* of each connection, a line each */
     bool dropped[PEOPLE];
@@ -148,6 +149,7 @@ static void house_run(struct house *h)
         case SRV_THINK: {
             struct srv_name name = o.table;
             bool thinks = !h->idle || o.number == SRV_ASKED;
+            h->thought = o.number == SRV_ASKED ? h->thought : o.number;
             if (thinks)
                 srv_task_think(o.task, NULL, &move);
             srv_task_free(o.task);
@@ -177,6 +179,7 @@ static inline void house_pass(struct house *h, uint64_t ms)
 /* A message as it is, and whatever comes of it. */
 static void house_send(struct house *h, uint64_t who, const char *text)
 {
+    srv_now(h->core, h->now);
     srv_message(h->core, who, text, strlen(text));
     house_run(h);
 }

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bylaw import ABOUT, bylaw, listed
 from served import Game, Server, Talk, moves_of, verified
-from sockets import Ended, Line, WebSocket
+from sockets import WAIT, Ended, Line, WebSocket
 
 GAMES = [game for game in ABOUT if listed(game)]
 SERVE = (Path(__file__).parents[2] / "web" / "serve.mjs").read_text()
@@ -135,6 +135,23 @@ class Served(unittest.TestCase):
             self.assertEqual([line["event"] for line in server.logged()], ["listening", "waiting", "running", "over", "draining", "stopped"])
             for secret in (game.table, *game.secrets, *game.numbers, "Person", game.setup["once"]):
                 self.assertNotIn(secret, text + figures)
+
+    def test_time_goes_by_while_people_talk(self):
+        """However quickly messages follow each other, what is to happen by itself happens."""
+        with Server() as server, WebSocket(server.port) as ws:
+            ws.say('{"id":0,"do":"hello","v":1}')
+            ws.say('{"id":1,"do":"lobby","on":true}')
+            ws.say('{"id":2,"do":"make","game":"%s","players":2,"bots":[],"open":true,"clock":null,'
+                   '"away":null,"once":"cccccccccccccccc"}' % GAMES[0])
+            told, until = False, time.monotonic() + WAIT
+            while not told and time.monotonic() < until:
+                ws.say('{"id":3,"do":"hello","v":1}')
+                heard = ""
+                while '"id":3' not in heard:
+                    heard = ws.hear()
+                    told |= '"news":"lobby"' in heard
+            self.assertTrue(told)
+            server.stop()
 
     def test_it_is_told_to_stop(self):
         """SIGTERM and SIGINT: everybody is told, what was decided is there afterwards."""

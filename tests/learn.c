@@ -204,11 +204,11 @@ static void put_told(struct bl_text *out, struct bl_match *m)
 /* The pupil's legal moves, a line each, what they were told, or their cards. */
 static void put_what(struct bl_text *out, struct bl_match *m, const char *what)
 {
-    struct bl_text state = bl_text_heap();
     if (strcmp(what, "hand") != 0) {
         (strcmp(what, "moves") == 0 ? put_moves : put_told)(out, m);
         return;
     }
+    struct bl_text state = bl_text_heap();
     bl_put_state(game, bl_match_view(m, 0), &state);
     const char *hand = strstr(state.s, "\"hands\":[[");
     if (hand)

@@ -236,7 +236,7 @@ export default async function () {
       await all([second, third], (p) => p.waitForFunction(() => /What a hand/.test(document.querySelector('.talk')?.textContent)));
       same(await moveCount(first), n + 3, 'talk is no move');
       // What was said outlasts a reload; what was read is not new.
-      await second.keyboard.press('Escape');
+      await second.press('#talk', 'Escape');
       await second.waitForSelector('.talk', { state: 'detached' });
       await say(first, 'Come back!');
       await second.waitForSelector('.latest');

@@ -159,11 +159,9 @@ static int play_there(struct join *j)
     int number = play_signal(0);
     show(&j->s.page);
     if (!j->over && j->seat >= 0 && !j->fatal && !j->left) {
-        join_keep(j);
+        join_keep(j, j->seat);
         tell_goodbye(j);
-        bl_put(&j->s.page, "  bylaw join '");
-        join_put_link(&j->s.page, j);
-        bl_put(&j->s.page, "'\n");
+        join_put_call(j, j->seat);
         show(&j->s.page);
     }
     return number ? 128 + number : j->cheated ? CLI_NO : CLI_DONE;

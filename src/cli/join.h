@@ -37,7 +37,10 @@ struct join {
     const char *error;      /* of the answer that is being seen; NULL: none */
 
     /* What is kept of a seat. */
-    char *path;
+    int kept;               /* the seat whose file is ours; -1: none is */
+    bool keepless;          /* nothing can be written there */
+    int other;              /* a seat that is kept under another name than the call's; -1: none */
+    char other_name[160];
     char secret[33], number[65], hash[65];
     char name[160];
     int wanted, seat;       /* -1: any; a spectator */
@@ -46,7 +49,8 @@ struct join {
     bool named;             /* the call gave the name */
     uint32_t seen;          /* moves that were told when the seat was left; UINT32_MAX: it is not known */
     bool returns;           /* what is told next happened while nobody was here */
-    bool greeted;           /* it was said which seat this is */
+    bool greeted;           /* it was said which seat this is … */
+    bool seatless;          /* … or that there is none */
 
     /* The table, as it was told last. */
     enum stage stage;
@@ -101,10 +105,13 @@ void join_give_up(struct join *j, const char *format, ...) __attribute__((format
 /* Connects, to the seat that is kept here if there is one; and lets everything go. */
 void join_begin(struct join *j);
 void join_end(struct join *j);
-/* What is kept of a seat at the table, or a new one; to the table; and keeps it. */
+/* What is kept of a seat at the table, or a new one; to the table; keeps it as that seat; forgets it. */
 void join_find_seat(struct join *j);
 void join_come(struct join *j);
-void join_keep(struct join *j);
+void join_keep(struct join *j, int seat);
+void join_forget(struct join *j);
+/* Whether other seats of this table are kept here, too. */
+bool join_keeps_others(const struct join *j);
 /* Goes to another table of the same server, to the same seat there. */
 void join_move_to(struct join *j, const char *table);
 
@@ -116,6 +123,8 @@ void join_see_said(struct join *j, struct bl_json *said);
 void join_see_words(struct join *j, struct bl_json *news);
 void join_see_transcript(struct join *j, struct bl_json *answer);
 void join_put_link(struct bl_text *out, const struct join *j);
+/* What is to be typed to sit there again; the seat stands in it where it could be taken for another. */
+void join_put_call(struct join *j, int seat);
 void join_put_seats(struct bl_text *out, const struct join *j);
 void join_put_turn(struct join *j);
 void join_put_table(struct join *j);

@@ -22,24 +22,53 @@ static uint64_t now(void)
 
 /* ---- what is kept of a seat -------------------------------------------------- */
 
-void join_keep(struct join *j)
+/* Each seat of a table has a file of its own: several people may sit at one machine. */
+static bool put_path(struct bl_text *path, const struct join *j, int seat)
 {
-    BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
-    if (!j->path)
+    BL_LOCAL struct bl_text file = bl_text_heap();
+    bl_putf(&file, "tables/%s.%d", j->at.table, seat);
+    return cli_own_file(path, "XDG_STATE_HOME", ".local/state", file.s);
+}
+
+void join_forget(struct join *j)
+{
+    BL_LOCAL struct bl_text path = bl_text_heap();
+    if (j->kept >= 0 && put_path(&path, j, j->kept))
+        unlink(path.s);
+    j->kept = -1;
+}
+
+void join_keep(struct join *j, int seat)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap(), path = bl_text_heap(), why = bl_text_heap();
+    if (j->keepless)
         return;
+    if (j->kept != seat)
+        join_forget(j);
     bl_json_putf(&text, "{'secret':%s,'number':%s,'hash':%s,'seat':%d,'name':%s", j->secret, j->number,
-                 j->hash, j->seat >= 0 ? j->seat : j->wanted, j->name);
+                 j->hash, seat, j->name);
     if (j->begun)
         bl_json_putf(&text, "'seen':%d", (int)j->count);
     bl_json_close(&text, '}');
     bl_put_char(&text, '\n');
     mode_t others = umask(077);
-    if (!bl_file_write(j->path, text.s, text.len, &why)) {
+    j->keepless = !put_path(&path, j, seat);
+    if (!j->keepless && !bl_file_write(path.s, text.s, text.len, &why)) {
         cli_complain("%s; this seat is lost when the program ends", why.s);
-        free(j->path);
-        j->path = NULL;
+        j->keepless = true;
     }
+    j->kept = j->keepless ? -1 : seat;
     umask(others);
+}
+
+bool join_keeps_others(const struct join *j)
+{
+    bool others = false;
+    for (int seat = 0; seat < BL_MAX_SEATS && !others; seat++) {
+        BL_LOCAL struct bl_text path = bl_text_heap();
+        others = seat != j->seat && put_path(&path, j, seat) && access(path.s, R_OK) == 0;
+    }
+    return others;
 }
 
 static void copy_member(struct bl_json *from, const char *name, char *to, size_t room)
@@ -48,64 +77,63 @@ static void copy_member(struct bl_json *from, const char *name, char *to, size_t
     snprintf(to, room, "%s", text);
 }
 
-/* Whether a seat at this table was kept; the one that is wanted, if one is. */
-static bool recall(struct join *j, const char *name)
+/* Whether this seat was kept, and is ours: of the name that is given, if it is to be so. */
+static bool recall(struct join *j, int seat, bool by_name)
 {
-    BL_LOCAL struct bl_text path = bl_text_heap(), file = bl_text_heap();
+    BL_LOCAL struct bl_text path = bl_text_heap();
     struct bl_json_doc doc;
-    bl_putf(&file, "tables/%s", name);
-    if (!cli_own_file(&path, "XDG_STATE_HOME", ".local/state", file.s))
-        return false;
-    free(j->path);
-    j->path = bl_copy_of(path.s, path.len + 1);
-    if (access(path.s, R_OK) != 0)
+    uint8_t bytes[16];
+    if (!put_path(&path, j, seat) || access(path.s, R_OK) != 0)
         return false;
     BL_LOCAL struct bl_text text = cli_slurp_file(path.s, 4096);
-    bool good = false;
-    if (bl_json_parse(&doc, text.s, text.len)) {
-        struct bl_json root = bl_json_root(&doc);
-        int seat = (int)bl_json_int(&root, "seat", -1, BL_MAX_SEATS - 1);
-        uint8_t bytes[16];
-        if ((j->wanted < 0 || seat == j->wanted) && bl_read_hex(bl_json_string(&root, "secret"), bytes, 16)) {
-            copy_member(&root, "secret", j->secret, sizeof j->secret);
-            copy_member(&root, "number", j->number, sizeof j->number);
-            copy_member(&root, "hash", j->hash, sizeof j->hash);
-            if (!j->name[0])
-                copy_member(&root, "name", j->name, sizeof j->name);
-            if (bl_json_has(&root, "seen"))
-                j->seen = (uint32_t)bl_json_int(&root, "seen", 0, UINT32_MAX - 1);
-            good = true;
-        }
-        bl_json_free(&doc);
+    if (!bl_json_parse(&doc, text.s, text.len))
+        return false;
+    struct bl_json root = bl_json_root(&doc);
+    bool good = bl_json_has(&root, "secret") && bl_read_hex(bl_json_string(&root, "secret"), bytes, 16);
+    if (good && by_name && strcmp(bl_json_string(&root, "name"), j->name) != 0) {
+        j->other = seat;
+        copy_member(&root, "name", j->other_name, sizeof j->other_name);
+        good = false;
     }
+    if (good) {
+        copy_member(&root, "secret", j->secret, sizeof j->secret);
+        copy_member(&root, "number", j->number, sizeof j->number);
+        copy_member(&root, "hash", j->hash, sizeof j->hash);
+        if (!j->name[0])
+            copy_member(&root, "name", j->name, sizeof j->name);
+        if (bl_json_has(&root, "seen"))
+            j->seen = (uint32_t)bl_json_int(&root, "seen", 0, UINT32_MAX - 1);
+        j->kept = seat;
+    }
+    bl_json_free(&doc);
     return good;
 }
 
-/* A seat that is asked for by its number, while another is kept here, is another person's. */
-void join_find_seat(struct join *j)
+/* A seat that is asked for by its number or by another name, while one is kept here, is another
+ * person's. */
+static void find_seat(struct join *j, bool by_name)
 {
-    BL_LOCAL struct bl_text name = bl_text_heap();
     const char *user = getenv("USER");
     j->seen = UINT32_MAX;
-    if (j->at.secret[0]) {   /* the seat of another device */
-        recall(j, j->at.table);
-        j->number[0] = j->hash[0] = '\0';
+    j->seat = j->kept = j->other = -1;
+    j->sits = j->at.secret[0];   /* the seat of another device */
+    for (int seat = 0; seat < BL_MAX_SEATS && !j->sits; seat++)
+        j->sits = (j->wanted < 0 || j->wanted == seat) && recall(j, seat, by_name);
+    if (j->kept < 0) {
+        j->hash[0] = j->number[0] = '\0';
         srv_by_chance(j->secret, 16);
-        j->seat = j->wanted = -1;
-        j->sits = true;
-        return;
+        if (j->at.secret[0])
+            j->wanted = -1;
+        else
+            srv_by_chance(j->number, 32);
     }
-    bl_putf(&name, "%s.%d", j->at.table, j->wanted);
-    if (!recall(j, j->at.table) && (j->wanted < 0 || access(j->path ? j->path : "", F_OK) != 0 || !recall(j, name.s))) {
-        j->hash[0] = '\0';
-        srv_by_chance(j->secret, 16);
-        srv_by_chance(j->number, 32);
-        j->seat = -1;
-    } else {
-        j->sits = true;
-    }
-    if (!j->name[0])
+    if (!j->name[0] && !j->at.secret[0])
         snprintf(j->name, sizeof j->name, "%s", user && *user ? user : "Guest");
+}
+
+void join_find_seat(struct join *j)
+{
+    find_seat(j, j->named && j->wanted < 0);
 }
 
 /* ---- messages ----------------------------------------------------------------- */
@@ -288,7 +316,7 @@ static void see_handed(struct join *j, struct bl_json *answer)
         join_give_up(j, "%s", j->error);
     j->at.secret[0] = '\0';
     j->handing = false;
-    join_keep(j);
+    join_keep(j, j->seat);
 }
 
 static void see_taken(struct join *j, struct bl_json *answer)
@@ -317,7 +345,7 @@ static void see_taken(struct join *j, struct bl_json *answer)
     j->s.at_keyboard = j->seat;
     if (handed && !j->handing) {
         j->handing = true;
-        join_keep(j);
+        join_keep(j, j->seat);
         join_send(j, see_handed, "hand-over", true, "'table':%s,'seat':%d,'secret':%s", j->at.table, j->seat, j->secret);
     }
     arrive(j);
@@ -421,7 +449,7 @@ static void see_seat(struct join *j, struct bl_json *answer)
     }
     j->seat = (int)bl_json_int(answer, "seat", 0, BL_MAX_SEATS - 1);
     j->s.at_keyboard = j->seat;
-    join_keep(j);
+    join_keep(j, j->seat);
 }
 
 static void see_nothing(struct join *j, struct bl_json *answer)
@@ -429,30 +457,60 @@ static void see_nothing(struct join *j, struct bl_json *answer)
     (void)j, (void)answer;
 }
 
+/* Once: who stays without a seat is told why, and how to be who sat here before. */
+static void tell_no_seat(struct join *j)
+{
+    if (j->seat >= 0 || j->sits || j->greeted || j->seatless)
+        return;
+    j->seatless = true;
+    if (j->stage == WAITING && j->wanted >= 0)
+        join_tell(j, "Seat %d (--seat %d) is taken: you watch.", j->wanted + 1, j->wanted);
+    else if (j->stage == WAITING)
+        join_tell(j, "No seat is free: you watch.");
+    if (j->other >= 0) {
+        join_tell(j, "%s sits here from this machine, and plays on with:", j->other_name);
+        join_put_call(j, j->other);
+    }
+}
+
+/* Nobody can sit on a seat that the table does not have. */
+static bool has_wanted(struct join *j, struct bl_json *news)
+{
+    struct bl_json seats = bl_json_member(news, "seats");
+    int players = (int)bl_json_count(&seats, BL_MAX_SEATS);
+    if (j->wanted >= players)
+        join_give_up(j, "there is no seat %d here: --seat takes 0 %s %d", j->wanted, players == 2 ? "or" : "to",
+                     players - 1);
+    return j->wanted < players;
+}
+
 /* After news of a table where there is nobody of us yet, or our share of the deal is missing. */
 static void settle(struct join *j, struct bl_json *news)
 {
     struct bl_json seats = bl_json_member(news, "seats");
     int players = (int)bl_json_count(&seats, BL_MAX_SEATS);
-    if (j->stage != WAITING)
+    if (j->stage != WAITING) {
+        tell_no_seat(j);
         return;
+    }
     if (!j->hash[0])   /* a pledge is one only before the cards are dealt */
         copy_member(news, "hash", j->hash, sizeof j->hash);
     for (int seat = 0; seat < players && j->seat < 0 && !j->sits && !j->greeted; seat++) {
         if ((j->wanted >= 0 && seat != j->wanted) || j->people[seat][0])
             continue;
-        join_keep(j);
+        join_keep(j, seat);
         j->sits = true;
         join_ask(j, see_seat, "sit", true, "'table':%s,'seat':%d,'name':%s,'secret':%s", j->at.table, seat,
                   j->name, j->secret);
     }
+    tell_no_seat(j);
     if (j->seat < 0 || j->seat >= players || j->numbered)
         return;
     struct bl_json mine = bl_json_item(&seats, (size_t)j->seat);
     j->numbered = true;
     if (!bl_json_bool(&mine, "number") && !j->number[0]) {
         srv_by_chance(j->number, 32);
-        join_keep(j);
+        join_keep(j, j->seat);
     }
     if (!bl_json_bool(&mine, "number"))
         join_send(j, see_nothing, "number", true, "'table':%s,'seat':%d,'number':%s", j->at.table, j->seat,
@@ -464,16 +522,16 @@ void join_move_to(struct join *j, const char *table)
     join_send(j, see_nothing, "bye", false, "'table':%s", j->at.table);
     int seat = j->seat;
     snprintf(j->at.table, sizeof j->at.table, "%s", table);
-    j->wanted = -1;
+    j->wanted = -1;   /* a seat under our name, or a new one */
     j->words = 0;
     j->sits = j->numbered = j->known = j->begun = j->over = j->checked = j->told_next = j->greeted =
-        j->viewed = j->opened = false;
+        j->seatless = j->viewed = j->opened = false;
     j->count = j->v = 0;
     j->undo = -1;
     j->next[0] = '\0';
     memset(j->people, 0, sizeof j->people);
     bl_text_clear(&j->transcript);
-    join_find_seat(j);
+    find_seat(j, true);
     j->wanted = seat;
     join_come(j);
 }
@@ -484,6 +542,8 @@ static void see_news(struct join *j, struct bl_json *m)
 {
     const char *news = bl_json_string(m, "news");
     if (strcmp(news, "drain") == 0 || strcmp(bl_json_has(m, "table") ? bl_json_string(m, "table") : "", j->at.table) != 0)
+        return;
+    if (j->fatal || (strcmp(news, "table") == 0 && !has_wanted(j, m)))
         return;
     if (strcmp(news, "table") == 0) {
         join_see_table(j, m);
@@ -624,5 +684,4 @@ void join_end(struct join *j)
     while (j->sent)
         free_sent(take_sent(j, j->sent->id));
     srv_client_free(j->client);
-    free(j->path);
 }

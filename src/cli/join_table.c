@@ -23,6 +23,14 @@ void join_put_link(struct bl_text *out, const struct join *j)
     srv_put_address(out, &j->at);
 }
 
+void join_put_call(struct join *j, int seat)
+{
+    struct bl_text *out = &j->s.page;
+    bl_put(out, "  bylaw join '");
+    join_put_link(out, j);
+    bl_putf(out, j->stage == WAITING || j->seat != seat || join_keeps_others(j) ? "' --seat %d\n" : "'\n", seat);
+}
+
 /* ---- the table ------------------------------------------------------------------ */
 
 /* A match of the same set-up, for what does not hang on the cards: notation, rulebook, guide. */
@@ -172,10 +180,15 @@ static void see_own(struct join *j, struct bl_json *mine)
 static void tell_seat(struct join *j)
 {
     const char *name = j->people[j->seat];
-    join_tell(j, "You sit here as %s, seat %d of %d.", name, j->seat + 1, bl_match_setup(j->s.m)->players);
+    join_tell(j, join_keeps_others(j) ? FACT("You sit here as %s, seat %d of %d (--seat %d).")
+                                      : FACT("You sit here as %s, seat %d of %d."),
+              name, j->seat + 1, bl_match_setup(j->s.m)->players, j->seat);
     if (j->named && strcmp(name, j->name) != 0)
         join_tell(j, "Your name here stays the one that you sat down with; %s is not used.", j->name);
+    bool other = strcmp(name, j->name) != 0;
     snprintf(j->name, sizeof j->name, "%s", name);
+    if (other)
+        join_keep(j, j->seat);
     j->greeted = true;
 }
 

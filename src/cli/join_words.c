@@ -128,8 +128,7 @@ static void see_left(struct join *j, struct bl_json *answer)
     if (j->error || j->stage != WAITING)
         return;
     join_tell(j, "You have got up: your seat is free again.");
-    if (j->path)
-        unlink(j->path);
+    join_forget(j);
     j->leaves = j->left = true;
 }
 

@@ -151,7 +151,9 @@ enum line_got wait_for_reader(const char *prompt)
 bool show_paged(const struct screen *s, struct bl_text *out)
 {
     static char line[PLAY_MAX_LINE];
-    char *at = out->s;
+    BL_LOCAL struct bl_text pages = *out;   /* news that come while they are read are no part of them */
+    char *at = pages.s;
+    *out = bl_text_heap();
     while (s->typed && count_lines(at) > s->rows - 1) {
         char *end = at;
         for (int row = 0; row < s->rows - 2; row++)
@@ -165,14 +167,12 @@ bool show_paged(const struct screen *s, struct bl_text *out)
             if (got == LINE_READ && !stop)
                 play_type_ahead(line);   /* something else was meant, and not for the pager */
             play_forget_interrupt();     /* it has stopped the pages */
-            bl_text_clear(out);
             return false;
         }
         at = end;
     }
     put_out(at, strlen(at));
     cli_flush();
-    bl_text_clear(out);
     return true;
 }
 

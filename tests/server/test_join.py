@@ -60,13 +60,13 @@ class Server:
 class Terminal:
     """Somebody at a table; what is typed goes through a pipe or a terminal, and what is told is read."""
 
-    def __init__(self, link, name, state, *options, tty=False, columns=80):
+    def __init__(self, link, name, state, *options, tty=False, columns=80, rows=70):
         self.told, self.name, self.moves, self.typed = b"", name, 0, 0
         self.prompt = rf"(?:{name}(?:, your turn| \([^)]+\))?|over|watching[^>]*)> ".encode()
         env = {**os.environ, "XDG_STATE_HOME": state, "TERM": "xterm", "LC_ALL": "C.UTF-8"}
         master, slave = pty.openpty() if tty else (None, None)
         if tty:
-            termios.tcsetwinsize(master, (70, columns))
+            termios.tcsetwinsize(master, (rows, columns))
         self.process = subprocess.Popen(
             [BYLAW, "join", link, "--name", name, *options], env=env, stdin=slave if tty else subprocess.PIPE,
             stdout=slave if tty else subprocess.PIPE, stderr=subprocess.STDOUT, start_new_session=tty)
@@ -442,8 +442,59 @@ class Joined(Case):
         for who in ada, bob:
             self.assertNotIn(b"watching", who.told)
         eve = self.sit(link, "Eve", state=f"{self.folder}/Bob")
+        eve.until("begun without you: you can watch")
+        eve.until(re.escape(f"Bob sits here from this machine, and plays on with:\n  bylaw join '{link}' --seat 1\n"))
+        eve = self.sit(link, "Eve", "--seat", "1", state=f"{self.folder}/Bob")
         eve.until("You sit here as Bob, seat 2 of 2")
         eve.until("Your name here stays the one that you sat down with; Eve")
+        self.wrong(bylaw("join", link, "--seat", "2"), "there is no seat 2 here: --seat takes 0 or 1")
+
+    def test_two_at_one_machine(self):
+        """Each keeps a seat of their own: by name, by what is printed to come back with, and in the next game."""
+        link = self.server.make("pharaoh", "--players", "2")
+        here = f"{self.folder}/here"
+        ada = self.sit(link, "Ada", state=here)
+        ada.until("You sit here as Ada, seat 1 of 2\\.")
+        late = self.sit(link, "Late", "--seat", "0", state=f"{self.folder}/late")
+        late.until(r"Seat 1 \(--seat 0\) is taken: you watch")
+        ben = self.sit(link, "Ben", state=here)
+        ben.until(r"You sit here as Ben, seat 2 of 2 \(--seat 1\)")
+        ada.until("The game begins")
+        ben.until(r"The game begins")
+        ben.process.send_signal(signal.SIGINT)
+        _, told = ben.end()
+        options = re.search(r"bylaw join '(.+)'(.*)\n", told)
+        self.assertEqual(options.groups(), (link, " --seat 1"))
+        ben = self.sit(link, "Ben", *options[2].split(), state=here)
+        ben.until("You sit here as Ben, seat 2 of 2")
+        ben.process.send_signal(signal.SIGINT)
+        ben.end()
+        ben = self.sit(link, "Ben", state=here)
+        ben.until("You sit here as Ben, seat 2 of 2")
+        self.play((ada, ben))
+        for who in ada, ben:
+            who.type("again\n")
+            who.until(f"You sit here as {who.name}, seat [12] of 2", who.typed)
+            who.typed = len(who.told)
+        for who in ada, ben:
+            who.until(f"{who.name}(, your turn| \\(\\w+ to move\\))> |The game begins", who.typed)
+
+    def test_pages(self):
+        """What is longer than the screen stops; q ends it, and nothing more of it comes."""
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True, rows=12)
+        ada.until("Ada> ")
+        ada.type("help\r")
+        at = ada.until("-- more: Enter; stop: q -- $", ada.typed)
+        ada.type("q\r")
+        ada.until("Ada> $", ada.typed)
+        self.assertNotIn(b"the seat stays yours", ada.told[at:])
+        ada.type("help\r")
+        for _ in range(2):
+            ada.until("-- more: Enter; stop: q -- $", ada.typed)
+            ada.type("\r")
+        ada.until("the seat stays yours", ada.typed)
+        ada.until("Ada> $", ada.typed)
 
     def test_leave_before_the_game(self):
         """The seat is free again; a name that somebody has is refused at once."""

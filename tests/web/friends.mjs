@@ -137,17 +137,19 @@ export default async function () {
       await two.keyboard.press('Enter');
       const pages = [one, two];
       await all(pages, (p) => p.waitForSelector('[data-status]'));
-      for (let i = 0; i < 2; i++) {
+      let noted = false, closed = false;
+      for (let i = 0; i < 2 || (i < 10 && !(noted && closed)); i++) {
         const page = await mover(pages), other = pages.find((p) => p !== page), n = await moveCount(page);
         await page.waitForFunction(() => document.title === '● Your turn – Pharaoh');
         await other.waitForFunction(() => /^(Ada|Bob) to move – Pharaoh$/.test(document.title));
-        if (page === one) await one.waitForFunction(() => JSON.stringify(globalThis.notes.at(-1)).includes('Your turn'));
+        if (page === one) noted = await one.waitForFunction(() => JSON.stringify(globalThis.notes.at(-1))?.includes('Your turn'));
         await page.keyboard.press('1');
         await page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('.ways'), n);
         if (await moveCount(page) === n) await page.keyboard.press('1');
         await heardOf(pages, n);
-        if (page === one && await mover(pages) === two) same(await one.evaluate(() => globalThis.notes.at(-1)), 'closed', 'the notification of a turn that is made');
+        if (page === one && await mover(pages) === two) closed = await one.waitForFunction(() => globalThis.notes.at(-1) === 'closed');
       }
+      holds(noted && closed, 'a notification of one turn at least, and its end');
       await say(two, 'Hello there.');
       await one.waitForFunction(() => /Bob: Hello there\./.test(document.querySelector('.live').textContent));
       await leave(...pages);
@@ -208,10 +210,67 @@ export default async function () {
       holds(link.includes(hash), `a link to the same table: ${link}`);
       const third = await person(s, new URL(link).hash, PHONE);
       await third.waitForSelector('.own-side');
-      holds(!third.url().includes(link.split('/').pop()), 'the secret stays in the address');
+      await third.waitForURL((url) => !url.href.includes(link.split('/').pop()));
       await two.waitForFunction(() => !document.querySelector('.own-side'));
       await turn([one, third, pages[2]]);
       await leave(...pages, third);
+    });
+    await test('a seat that moves to another device is not lost when the page is closed on the way', async () => {
+      const one = await person(s), two = await person(s);
+      let lose;
+      const lost = new Promise((done) => { lose = done; });
+      const hash = await make(one, 'pharaoh', { players: 3 });
+      await sit(one, 'Ada', 0);
+      await two.goto(s.address + hash);
+      await sit(two, 'Bob', 1);
+      await two.waitForSelector('[data-place="1"] button:text-is("Get up")');
+      await tamper(two, (m, sent) => (sent && m.do === 'hand-over' && lose ? (lose(), lose = null) : m));
+      const kept = (page) => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('bylaw.table.'))[1]).then((text) => JSON.parse(text).seats);
+      const secret = (await kept(one))[0].secret, second = (await kept(two))[1].secret;
+      await two.goto(`${s.address}${hash}/${secret}`);
+      await lost;
+      same(new URL(two.url()).hash, hash, 'the address has no secret');
+      await two.reload();
+      await two.waitForSelector('[data-place="0"] button:text-is("Get up")');
+      await one.waitForSelector('[data-place="0"] button', { state: 'detached' });
+      await two.waitForFunction(() => !JSON.stringify(localStorage).includes('from'));
+      const { 0: moved, 1: own } = await kept(two);
+      holds(moved.secret !== secret, 'the link is good once');
+      same(own.secret, second, 'the other seat');
+      await leave(one, two);
+    });
+    await test('a server elsewhere that nobody reaches: the page asks its own again', async () => {
+      const page = await person(s), tried = [];
+      await make(page, 'pharaoh');
+      await sit(page, 'Ada', 0);
+      await page.waitForSelector('[data-place="0"] button:text-is("Get up")');
+      await page.routeWebSocket(/\/play$/, (ws) => {
+        const { origin, pathname } = new URL(ws.url());
+        tried.push(pathname);
+        if (tried.length === 2) ws.close();
+        else if (tried.length === 3) ws.connectToServer();
+        else ws.onMessage((text) => {
+          const { id, do: what } = JSON.parse(text);
+          ws.send(JSON.stringify(what === 'hello' ? { id, answer: { v: 1 } } : { id, error: 'this table is at another server', elsewhere: `${origin}/s2/play` }));
+        });
+      });
+      await page.reload();
+      await page.waitForSelector('[data-place="0"] button:text-is("Get up")');
+      same(tried, ['/play', '/s2/play', '/play'], 'where the page looked for its table');
+      await leave(page);
+    });
+    await test('what the server refuses is said in the language of the page', async () => {
+      const one = await person(s), two = await person(s, '', { settings: { language: 'de' } });
+      const hash = await make(one, 'pharaoh');
+      await sit(one, 'Ada', 0);
+      await two.goto(s.address + hash);
+      await sit(two, 'Ada', 1);
+      await two.waitForSelector('.refusal:text-is("So heißt hier schon jemand. Nimm einen anderen Namen.")');
+      await two.goto(`${s.address}#/friends/pharaoh`);
+      for (const seat of [0, 1]) await two.selectOption(`select[name=seat${seat}]`, 'greedy');
+      await two.click('.make button[type=submit]');
+      await two.waitForSelector('.refusal:text-is("Dieser Tisch geht nicht: Mindestens ein Mensch muss mitspielen.")');
+      await leave(one, two);
     });
     await test('words count where the rulebook says so, from anybody who plays, at any time', async () => {
       const { pages, hash } = await gather(s, 'true-propre', NAMES.slice(0, 3));
@@ -248,24 +307,22 @@ export default async function () {
     });
     await test('the clock runs out: a bot plays on, until its person is back and reads what happened', async () => {
       const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [], { clock: 5 });
-      const gone = await mover(pages), other = pages.find((p) => p !== gone), url = gone.url();
+      const gone = await mover(pages), other = pages.find((p) => p !== gone), url = gone.url(), its = `[data-person="${pages.indexOf(gone)}"]`;
       await other.waitForSelector('.clock');
       await gone.goto(`${s.address}#/`);
-      await other.waitForSelector('[data-away=true]');
+      await other.waitForSelector(`${its}[data-away=true]`);
       // From now on the bot does not wait for the clock.
-      for (let i = 0; i < 3 && await mover([other]); i++) await turn([other]);
+      for (let i = 0; i < 2; i++) await turn([other]);
       const n = await moveCount(other);
       await gone.goto(url);
-      await gone.waitForSelector('.missed, [data-status=over]');
-      await other.waitForSelector('[data-away=true]', { state: 'detached' });
-      if (await gone.$('.missed')) {
-        await gone.click('.missed summary');
-        holds(/While you were away: \d+ moves?\. A bot made \d+ of them for you\./.test(await gone.textContent('.missed summary')), await gone.textContent('.missed'));
-        holds(await gone.$$eval('.missed li', (list) => list.length) >= n - 1, 'what happened');
-        await axe(gone, 'while somebody was away');
-        await gone.click('.missed button');
-        await gone.waitForSelector('.missed', { state: 'detached' });
-      }
+      await gone.waitForSelector('.missed');
+      await other.waitForSelector(`${its}[data-away=false]`);
+      await gone.click('.missed summary');
+      holds(/While you were away: \d+ moves?\. A bot made \d+ of them for you\./.test(await gone.textContent('.missed summary')), await gone.textContent('.missed'));
+      holds(await gone.$$eval('.missed li', (list) => list.length) >= n - 1, 'what happened');
+      await axe(gone, 'while somebody was away');
+      await gone.click('.missed button');
+      await gone.waitForSelector('.missed', { state: 'detached' });
       await leave(...pages);
     });
     await test('a number that a reload has kept back is sent; a deal that is not the pledged one is told', async () => {

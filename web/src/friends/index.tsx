@@ -14,7 +14,7 @@ import { Lobby } from './lobby';
 import { MakeTable } from './make';
 import { PlayRoom } from './play';
 import { loadTable } from './secrets';
-import { useFriendWords } from './words';
+import { useFriendWords, useRefusal } from './words';
 import { WaitingRoom } from './wait';
 
 const style = Object.assign(document.createElement('link'), { rel: 'stylesheet', href: 'friends.css' });
@@ -73,18 +73,21 @@ export function TableOfFriends({ name, secret, load }: { name: string; secret: s
   const [t] = useState(() => found.table(name));
   const [said, setSaid] = useState('');
   useHeard(t);
+  const refusal = useRefusal();
   useEffect(() => {
     if (!secret) return;
-    swap(`table/${name}`);
     setSaid(f.takingOver);
+    // The secret stays in the address until it is kept, or known to be worth nothing.
+    const hide = () => { if (location.hash.endsWith(`/${secret}`)) swap(`table/${name}`); };
     // Where the seat is ours already, there is nothing to be moved.
-    const known = Object.values(loadTable(name)?.seats ?? {}).some((s) => s.secret === secret);
-    void (known ? Promise.resolve() : t.takeOver(secret)).then(() => setSaid(''), () => setSaid(f.takeFailed));
-  }, []);
+    const known = Object.values(loadTable(name)?.seats ?? {}).some((s) => s.secret === secret || s.from === secret);
+    void (known ? Promise.resolve() : t.takeOver(secret, hide)).then(() => setSaid(''), () => setSaid(f.takeFailed)).then(hide);
+  }, [secret]);
   useEffect(() => () => found.forget(t), []);
   const { news } = t;
   const text = said ? <p class="message" role="status">{said}</p> : null;
-  if (t.wrong) return <div class="friends"><h1 tabIndex={-1}>{f.noTable}</h1><p>{f.noTableText}</p><p><a class="button" href="#/friends">{f.toLobby}</a></p></div>;
+  const why = refusal(new Error(t.wrong));
+  if (t.wrong) return <div class="friends"><h1 tabIndex={-1}>{why === t.wrong ? f.noTable : why}</h1><p>{why === t.wrong ? f.noTableText : ''}</p><p><a class="button" href="#/friends">{f.toLobby}</a></p></div>;
   if (!news) return <div class="friends"><Connection server={found} />{text}<h1 tabIndex={-1}>{w.loading}</h1></div>;
   if (news.stage === 'waiting' || (news.stage === 'given-up' && !t.shown))
     return <div class="friends"><Connection server={found} />{text}<WaitingRoom t={t} /></div>;

@@ -8,7 +8,7 @@ import { inOrder, opponentName, rulingsOf } from '../screens/home';
 import { chosenOptions, RuleFields } from '../screens/setup';
 import { count, fill, useWords } from '../words';
 import { keepTable } from './secrets';
-import { useFriendWords } from './words';
+import { useFriendWords, useRefusal } from './words';
 
 const MINUTE = 60, DAY = 86400;
 const CLOCKS = [0, 30, MINUTE, 3 * MINUTE, 10 * MINUTE, DAY, 3 * DAY, 7 * DAY];
@@ -34,6 +34,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
   const [away, setAway] = useState('greedy');
   const [casual, setCasual] = useState(false);
   const [wrong, setWrong] = useState('');
+  const refusal = useRefusal();
   const [busy, setBusy] = useState(false);
   const choose = (next: Game) => {
     setId(next.id);
@@ -58,7 +59,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
       keepTable(made.table, { hash: made.hash, game: id, stage: 'waiting', at: Date.now(), made: true });
       go(`table/${made.table}`);
     } catch (error) {
-      setWrong(fill(f.cannot, (error as Error).message));
+      setWrong(fill(f.cannot, refusal(error as Error)));
     }
     return setBusy(false);
   };

@@ -16,7 +16,7 @@ import { useHeard } from './heard';
 import { useBotName } from './lobby';
 import { keepTable, loadTable } from './secrets';
 import { FarSession } from './session';
-import { useFriendWords } from './words';
+import { useFriendWords, useRefusal } from './words';
 import { Handed, linkTo, useNotify } from './wait';
 
 /** Time in figures, as a clock has it; days and hours where there are many. */
@@ -51,6 +51,7 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
   const f = useFriendWords();
   const [words, setWords] = useState('');
   const [wrong, setWrong] = useState('');
+  const refusal = useRefusal();
   const list = useRef<HTMLUListElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => { if (list.current) list.current.scrollTop = list.current.scrollHeight; }, [t.said.length]);
@@ -61,7 +62,7 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
     if (!words.trim()) return;
     setWords('');
     setWrong('');
-    t.decide('say', { words: words.trim() }).catch((error) => setWrong((error as Error).message));
+    t.decide('say', { words: words.trim() }).catch((error) => setWrong(refusal(error)));
   };
   return (
     <section class="talk" aria-label={f.said} onKeyDown={(e) => { if (e.key === 'Escape') close(); e.stopPropagation(); }}>
@@ -165,6 +166,7 @@ export function PlayRoom({ t, load, banner, again }: {
   const f = useFriendWords();
   const w = useWords();
   const botName = useBotName();
+  const refusal = useRefusal();
   const now = useRef(app.settings);
   now.current = app.settings;
   const [session, setSession] = useState<FarSession | null>(null);
@@ -217,15 +219,15 @@ export function PlayRoom({ t, load, banner, again }: {
   if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;
   const { stage } = news;
   const secret = loadTable(t.name)?.seats?.[t.seat]?.secret;
-  const rematch = () => void t.server.decide<{ table: string }>('again', { table: t.name }).then((made) => again(made.table), (error) => tell(error.message));
+  const rematch = () => void t.server.decide<{ table: string }>('again', { table: t.name }).then((made) => again(made.table), (error) => tell(refusal(error)));
   const items = [
     { name: f.link, act: () => void (navigator.clipboard?.writeText(linkTo(t.name)) ?? Promise.reject()).then(() => tell(f.copied), () => tell(linkTo(t.name))) },
     ...(secret ? [{ name: f.device, act: () => setDialog(true) }] : []),
     ...(notify && t.seat >= 0 && stage === 'running' ? [{ name: f.notify, act: notify }] : []),
-    ...(t.seat >= 0 && stage === 'running' && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => void t.decide('leave').catch((error) => tell(error.message)) }] : []),
+    ...(t.seat >= 0 && stage === 'running' && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => void t.decide('leave').catch((error) => tell(refusal(error))) }] : []),
     { name: f.lobby, act: () => go('friends') },
   ];
-  const company = { strip: <>{banner}<Company t={t} session={session} seatName={seatName} said={said} /></>, items, late: f.late, undo: (why: string) => fill(f.cannotUndo, why) };
+  const company = { strip: <>{banner}<Company t={t} session={session} seatName={seatName} said={said} /></>, items, late: f.late, undo: (why: string) => fill(f.cannotUndo, refusal(new Error(why))) };
   return (
     <>
       <TableScreen key={session.table} session={session} restart={rematch} again={rematch} load={(text) => load(text, Math.max(0, t.seat))} company={company} />

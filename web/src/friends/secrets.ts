@@ -1,5 +1,8 @@
 // secrets.ts - what this browser knows of the tables it was at: the secrets of its seats, and what
 // was pledged before the deal.
+/** A seat of ours. The number is kept before it is sent: whoever reloads sends the same; `given`: the server has taken it.
+ *  `from`: the secret of the link that it comes by from another device, until the seat goes by ours. */
+export interface Own { secret: string; number: string; given?: boolean; from?: string }
 export interface KeptTable {
   hash: string;         // as it was told first
   game: string;
@@ -8,8 +11,7 @@ export interface KeptTable {
   made?: boolean;       // by us
   seen?: number;        // moves that were shown here
   heard?: number;       // the number of the last words that were read here
-  /** Ours. The number is kept before it is sent: whoever reloads sends the same; `given`: the server has taken it. */
-  seats?: Record<number, { secret: string; number: string; given?: boolean }>;
+  seats?: Record<number, Own>;
 }
 
 const KEY = 'bylaw.table.', NAME = 'bylaw.name';

@@ -9,7 +9,7 @@ import { apart, initial } from '../words/name';
 import { useBotName } from './lobby';
 import { clockText } from './make';
 import { keepName, loadName, loadTable } from './secrets';
-import { useFriendWords } from './words';
+import { useFriendWords, useRefusal } from './words';
 
 const NAME = 32;   // characters of a name
 
@@ -50,6 +50,7 @@ export function WaitingRoom({ t }: { t: Table }) {
   const botName = useBotName();
   const news = t.news!;
   const game = about.games.find((g) => g.id === news.game);
+  const refusal = useRefusal();
   const [name, setName] = useState(loadName);
   const [wrong, setWrong] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -68,7 +69,7 @@ export function WaitingRoom({ t }: { t: Table }) {
 
   const tryTo = (what: Promise<void>) => {
     setWrong('');
-    what.catch((error) => setWrong((error as Error).message));
+    what.catch((error) => setWrong(refusal(error)));
   };
   const sit = (seat: number) => {
     const called = name.trim();

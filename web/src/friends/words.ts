@@ -1,5 +1,5 @@
 // words.ts - what is said where people play with each other, in every language of the page.
-import { useWords } from '../words';
+import { fill, useWords } from '../words';
 
 const en = {
   heading: 'With friends', text: 'Make a table, send the link, sit down, play. Nobody needs an account: your seat belongs to this browser.',
@@ -106,3 +106,39 @@ const sk: FriendWords = {
 
 const all: Record<string, FriendWords> = { en, de, sk };
 export const useFriendWords = (): FriendWords => all[useWords().code] ?? en;
+
+/** What a server refuses, by its own words: in English, German, Slovak. tests/house/test_refusals.py holds it to the server. */
+const CODES = ['en', 'de', 'sk'];
+const refusals: Record<string, string[]> = {
+  'this server is about to stop': ['The server is about to stop. Try again in a while.', 'Der Server wird gleich angehalten. Versuch es später noch einmal.', 'Server sa práve vypína. Skús to o chvíľu znova.'],
+  'this server has too many tables': ['The server has no room for another table just now.', 'Auf dem Server ist gerade kein Platz für einen weiteren Tisch.', 'Na serveri práve nie je miesto pre ďalší stôl.'],
+  'you have made too many tables': ['You have made too many tables.', 'Du hast zu viele Tische aufgemacht.', 'Tvojich stolov je už priveľa.'],
+  'this table cannot be made': ['It cannot be dealt like this.', 'So lässt sich nicht geben.', 'Takto sa nedá rozdať.'],
+  'the set-up is too long': ['Too many options and rulings.', 'Zu viele Optionen und Auslegungen.', 'Priveľa možností a výkladov.'],
+  'bots: somebody must play': ['At least one person must play.', 'Mindestens ein Mensch muss mitspielen.', 'Aspoň jeden človek musí hrať.'],
+  'away: by the clock somebody must play on': [en.clockNeeds, de.clockNeeds, sk.clockNeeds],
+  'this seat is taken': ['This seat is taken already.', 'Dieser Platz ist schon besetzt.', 'Toto miesto je už obsadené.'],
+  'name: somebody here is called so': ['Somebody at this table has that name already. Take another one.', 'So heißt hier schon jemand. Nimm einen anderen Namen.', 'Takto sa tu už niekto volá. Zvoľ si iné meno.'],
+  'name: must be letters and signs on one line': ['A name is made of letters and signs.', 'Ein Name besteht aus Buchstaben und Zeichen.', 'Meno sa skladá z písmen a znakov.'],
+  'name: has at most {0} characters': ['A name has at most {0} letters.', 'Ein Name hat höchstens {0} Buchstaben.', 'Meno má najviac {0} písmen.'],
+  'words: must be letters and signs on one line': ['Only letters and signs can be said.', 'Sagen lassen sich nur Buchstaben und Zeichen.', 'Povedať sa dajú len písmená a znaky.'],
+  'words: has at most {0} characters': ['That is too long: at most {0} letters.', 'Das ist zu lang: höchstens {0} Buchstaben.', 'To je pridlhé: najviac {0} písmen.'],
+  'too many watch this table': ['Too many people watch this table just now.', 'Diesem Tisch schauen gerade zu viele zu.', 'Na tento stôl sa práve pozerá priveľa ľudí.'],
+  'this table cannot be read': ['The server cannot read this table.', 'Der Server kann diesen Tisch nicht lesen.', 'Server tento stôl nevie prečítať.'],
+  'that seat is not yours': ['This seat is not yours any more.', 'Dieser Platz gehört dir nicht mehr.', 'Toto miesto už nie je tvoje.'],
+  'this was done too often at this seat': ['That was done too often at this seat.', 'Das war an diesem Platz zu oft.', 'Na tomto mieste to bolo príliš často.'],
+  'nobody plays on for who leaves this table': ['Nobody plays on here for who is gone.', 'Hier spielt niemand für den weiter, der geht.', 'Tu za toho, kto odíde, nikto nehrá.'],
+  'the game has begun': ['The game has begun already.', 'Das Spiel hat schon begonnen.', 'Hra sa už začala.'],
+  'the game has not begun': ['The game has not begun yet.', 'Das Spiel hat noch nicht begonnen.', 'Hra sa ešte nezačala.'],
+  'the game is over': ['The game is over.', 'Das Spiel ist zu Ende.', 'Hra sa skončila.'],
+  'the game is not over': ['The game is not over yet.', 'Das Spiel ist noch nicht zu Ende.', 'Hra sa ešte neskončila.'],
+  'nothing is to be taken back': ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.', 'Už niet čo vrátiť.'],
+};
+/** Why a server refused something, for people; what it says otherwise, as it says it. */
+export function useRefusal(): (error: Error) => string {
+  const code = CODES.indexOf(useWords().code);
+  return ({ message }) => {
+    const [number = ''] = /\d+/.exec(message) ?? [];
+    return fill(refusals[message.replace(/\d+/, '{0}')]?.[Math.max(0, code)] ?? message, number);
+  };
+}

@@ -3,6 +3,7 @@
 // What is sent is answered in the end: after a lost connection the page comes back to its tables, and
 // whatever has no answer yet is sent once more, what decides something with the same `once`.
 import { keepTable, loadTable } from '../friends/secrets';
+import type { Own } from '../friends/secrets';
 import { FAR } from './both';
 import { ServiceError } from './types';
 import type { Event as Told, View } from './types';
@@ -53,8 +54,10 @@ export class Server {
   private free = BURST;  // questions that may be asked at once,
   private since = 0;     // as of then
   private turn: Promise<void> = Promise.resolve();
+  private address: string;   // of the server that was gone to last
 
-  constructor(private address: string, private language: string) {
+  constructor(private readonly home: string, private language: string) {
+    this.address = home;
     addEventListener('online', () => this.hurry());
     addEventListener('offline', () => this.drop());
     document.addEventListener('visibilitychange', () => { if (!document.hidden) this.hurry(); });
@@ -111,6 +114,8 @@ export class Server {
   }
   private lose(): void {
     this.socket = null;
+    // Another server that is not there: this page's own knows where its tables are now.
+    if (!this.up) this.address = this.home;
     this.up = false;
     clearTimeout(this.quiet);
     for (const w of [...this.waiting.values()]) {
@@ -129,9 +134,8 @@ export class Server {
     return this.connect();
   }
   private go(address: string): void {
-    this.address = address;
-    this.failures = 0;
     this.drop();
+    this.address = address;
   }
 
   // ---- messages ----------------------------------------------------------------------------
@@ -205,18 +209,31 @@ export class Server {
     if (!this.tables.has(t.name)) return;
     t.returns = true;
     const seen = whole ? {} : t.seen;
-    const secrets = Object.values(loadTable(t.name)?.seats ?? {}).map(({ secret }) => secret);
+    const take = (secret: string) => this.order('take', { table: t.name, secret, ...seen }).then(() => true, this.unless);
     try {
-      let taken = false;
-      for (const secret of secrets)
-        taken = await this.order('take', { table: t.name, secret, ...seen }).then(() => true, this.unless) || taken;
-      if (!taken) await this.order('watch', { table: t.name, ...seen });
+      const own = new Set<number>();
+      for (const [key, { secret, from }] of Object.entries(loadTable(t.name)?.seats ?? {})) {
+        const seat = Number(key);
+        let ours = await take(secret), settled = ours;
+        if (!ours && from) {
+          ours = await take(from);
+          settled = !ours || await this.handOver(t, seat, secret);
+        }
+        if (ours) own.add(seat);
+        if (settled) t.forgetOld(seat);
+      }
+      t.own = own;
+      if (own.size === 0) await this.order('watch', { table: t.name, ...seen });
       t.wrong = '';
     } catch (error) {
       if (error instanceof Lost) throw error;
       t.wrong = (error as Error).message;
       t.tell();
     }
+  }
+  /** From now on only this secret is worth the seat. */
+  private handOver(t: Table, seat: number, secret: string): Promise<boolean> {
+    return this.order('hand-over', { table: t.name, seat, secret, once: byChance(16) }).then(() => true, this.unless);
   }
   /** A secret that is worth nothing (any more) is no misfortune; a lost connection is. */
   private readonly unless = (error: Error): false => {
@@ -263,6 +280,7 @@ export class Table {
   readonly number = numbers++;
   news: TableNews | null = null;
   seat = -1;                 // ours; -1: we watch
+  own = new Set<number>();   // seats that a secret kept here is worth
   wrong = '';
   said: Said[] = [];
   deadline: number | null = null;   // for who is to move
@@ -424,12 +442,20 @@ export class Table {
     const { [seat]: _, ...seats } = kept.seats ?? {};
     keepTable(this.name, { ...kept, seats });
   }
-  /** Opens a link from another device: its secret is good once, then the seat is ours. */
-  async takeOver(secret: string): Promise<void> {
+  /** Opens a link from another device: its secret is good once, then the seat is ours. Both secrets are kept before
+   *  (`kept` is called then), and whoever comes to the table goes on from there: a page may be closed at any time. */
+  async takeOver(secret: string, kept: () => void): Promise<void> {
     const { seats } = await this.server.send<{ seats: number[] }>('take', { table: this.name, secret });
-    const own = byChance(16), kept = loadTable(this.name);
-    await this.server.decide('hand-over', { table: this.name, seat: seats[0], secret: own });
-    keepTable(this.name, { hash: '', game: '', stage: 'waiting', at: Date.now(), ...kept, seats: { [seats[0]]: { secret: own, number: '' } } });
-    await this.server.attend(this, true);
+    const seat = seats.find((s) => !this.own.has(s)) ?? seats[0], before = loadTable(this.name);
+    const own = { number: '', ...before?.seats?.[seat], secret: byChance(16), from: secret };
+    keepTable(this.name, { hash: '', game: '', stage: 'waiting', at: Date.now(), ...before, seats: { ...before?.seats, [seat]: own } });
+    kept();
+    const there = await this.server.attend(this, true).then(() => true, () => false);   // if not, then when the connection is back
+    if (there && !this.own.has(seat)) throw new ServiceError('this link was used already');
+  }
+  /** The secret of the link is worth nothing any more. */
+  forgetOld(seat: number): void {
+    const kept = loadTable(this.name), { from, ...own } = kept?.seats?.[seat] ?? {};
+    if (from) keepTable(this.name, { ...kept!, seats: { ...kept!.seats, [seat]: own as Own } });
   }
 }

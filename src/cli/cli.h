@@ -151,6 +151,11 @@ void cli_write(struct bl_text *text);
 void cli_flush(void);
 /* The path of a file of the user's own, below a folder of theirs ("XDG_STATE_HOME", or else
  * ".local/state" at home), with the folders on the way made; false: there is no place for it. */
+/* A word as the shell takes it. */
+void cli_put_quoted(struct bl_text *out, const char *word);
+/* What is to be typed: this program as it was started, which need not be on the PATH, and the rest. */
+void cli_started_as(const char *name);
+void cli_put_call(struct bl_text *out, const char *rest);
 bool cli_own_file(struct bl_text *path, const char *variable, const char *under, const char *name);
 /* What leaves for a terminal has no controls in it but those in `but`. */
 void cli_plain(struct bl_text *text, const char *but);

@@ -112,3 +112,34 @@ bool cli_own_file(struct bl_text *path, const char *variable, const char *under,
     }
     return true;
 }
+
+void cli_put_quoted(struct bl_text *out, const char *word)
+{
+    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+                                   "_-./,:=+@%";
+    if (*word && word[strspn(word, harmless)] == '\0') {
+        bl_put(out, word);
+        return;
+    }
+    bl_put_char(out, '\'');
+    for (; *word; word++)
+        if (*word == '\'')
+            bl_put(out, "'\\''");
+        else
+            bl_put_char(out, *word);
+    bl_put_char(out, '\'');
+}
+
+static const char *program = "bylaw";
+
+void cli_started_as(const char *name)
+{
+    if (name && strchr(name, '/'))
+        program = name;
+}
+
+void cli_put_call(struct bl_text *out, const char *rest)
+{
+    cli_put_quoted(out, program);
+    bl_putf(out, " %s", rest);
+}

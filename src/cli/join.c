@@ -19,12 +19,19 @@ static bool is_answered(const struct join *j)
     return !j->sent;
 }
 
+static void put_none_open(struct join *j)
+{
+    BL_LOCAL struct bl_text call = bl_text_heap();
+    cli_put_call(&call, "join SERVER --make GAME");
+    put_paragraph(&j->s.page, &j->s, "", 0, "No table is open. `%s` makes one.", call.s);
+}
+
 static void see_lobby(struct join *j, struct bl_json *answer)
 {
     struct bl_text *out = &j->s.page;
     size_t n = bl_json_count(answer, 1000);
     if (n == 0)
-        put_paragraph(out, &j->s, "", 0, "No table is open. `bylaw join SERVER --make GAME` makes one.");
+        put_none_open(j);
     for (size_t i = 0; i < n; i++) {
         struct bl_json table = bl_json_item(answer, i), seats = bl_json_member(&table, "seats");
         size_t players = bl_json_count(&seats, BL_MAX_SEATS);

@@ -24,6 +24,7 @@ struct sent {
 struct join {
     struct session s;       /* first; its match has the set-up of the table, and no cards of it */
     struct srv_address at;
+    struct srv_address first;   /* the call's, where the table was said to be elsewhere */
     struct srv_client *client;
     bool here;              /* the server knows us, at the table if there is one */
     bool lost;              /* it was told that the connection is gone */

@@ -401,6 +401,15 @@ static void join_connect(struct join *j)
     greet(j, see_hello, "hello", rest.s);
 }
 
+/* To another server, with the same table and seat. */
+static void move_address(struct join *j, const struct srv_address *to)
+{
+    struct srv_address was = j->at;
+    j->at = *to;
+    memcpy(j->at.table, was.table, sizeof was.table);
+    memcpy(j->at.secret, was.secret, sizeof was.secret);
+}
+
 static void lose(struct join *j)
 {
     if (!j->known)
@@ -413,6 +422,8 @@ static void lose(struct join *j)
     j->pause = j->pause * 2 < MOST_PAUSE ? j->pause * 2 : MOST_PAUSE;
     srv_client_free(j->client);
     j->client = NULL;
+    if (j->first.host[0])   /* it knows where the table is now, if another server has died */
+        move_address(j, &j->first);
 }
 
 /* The table is at another server. */
@@ -424,8 +435,9 @@ static bool goes_elsewhere(struct join *j, struct bl_json *message)
     const char *wrong = srv_read_address(bl_json_string(message, "elsewhere"), &to);
     if (wrong)
         join_give_up(j, "the table is at %s: %s", bl_json_string(message, "elsewhere"), wrong);
-    memcpy(to.table, j->at.table, sizeof to.table);
-    j->at = to;
+    if (!j->first.host[0])
+        j->first = j->at;
+    move_address(j, &to);
     j->when = now() + LEAST_PAUSE;
     j->here = false;
     return true;

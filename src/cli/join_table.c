@@ -8,6 +8,7 @@
 #include "bylaw/position.h"
 #include "bylaw/service.h"
 #include "bylaw/transcript.h"
+#include "core/cards.h"
 #include "join.h"
 #include "play/pledge.h"
 
@@ -26,7 +27,8 @@ void join_put_link(struct bl_text *out, const struct join *j)
 void join_put_call(struct join *j, int seat)
 {
     struct bl_text *out = &j->s.page;
-    bl_put(out, "  bylaw join '");
+    bl_put(out, "  ");
+    cli_put_call(out, "join '");
     join_put_link(out, j);
     bl_putf(out, j->stage == WAITING || j->seat != seat || join_keeps_others(j) ? "' --seat %d\n" : "'\n", seat);
 }
@@ -400,10 +402,20 @@ static void see_view(struct join *j, struct bl_json *view)
 static void put_hand(struct join *j, int seat, struct bl_json *hand)
 {
     BL_LOCAL struct bl_text cards = bl_text_heap();
+    struct bl_look look = j->s.screen.look;
+    struct bl_pen pen = {.out = &cards, .look = &look};
+    const struct bl_pack *pack = cli_pack(j->s.game);
     size_t n = bl_json_count(hand, 1000);
+    look.colour = false;
     for (size_t i = 0; i < n; i++) {
-        struct bl_json card = bl_json_item(hand, i);
-        bl_putf(&cards, i > 0 ? " %s" : "%s", bl_json_to_string(&card));
+        struct bl_json item = bl_json_item(hand, i);
+        const char *text = bl_json_to_string(&item);
+        int card = pack ? j->s.game->notation->read_card(text) : -1;
+        bl_put(&cards, i > 0 ? " " : "");
+        if (card >= 0)
+            bl_pen_card(&pen, pack, (bl_card)card);
+        else
+            bl_put(&cards, text);
     }
     if (n > 0 && seat != j->seat)
         join_tell(j, "%s holds %s.", join_name(j, seat), cards.s);

@@ -1,4 +1,5 @@
 /* join_words.c - a table of a server: what is typed there is carried out. */
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -213,6 +214,16 @@ static void run_device(struct session *s)
     bl_putf(&s->page, "/%s\n", j->secret);
 }
 
+static void show_review_call(struct join *j, const char *file)
+{
+    struct bl_text *out = &j->s.page;
+    join_tell(j, "Saved; look at it again with:");
+    bl_put(out, "  ");
+    cli_put_call(out, "review ");
+    cli_put_quoted(out, file);
+    bl_put_char(out, '\n');
+}
+
 static void run_save(struct session *s)
 {
     struct join *j = of(s);
@@ -226,7 +237,7 @@ static void run_save(struct session *s)
     else if (!bl_file_write(s->rest, j->transcript.s, j->transcript.len, &why))
         join_tell(j, "%s; the game is not saved.", why.s);
     else
-        join_tell(j, "Saved; look at it again with: bylaw review %s", s->rest);
+        show_review_call(j, s->rest);
 }
 
 /* ---- what the rules say --------------------------------------------------------------- */
@@ -465,7 +476,8 @@ static const struct word *find_word(struct session *s, const char *text, bool wh
     const struct word *found = NULL;
     s->rest = skip_spaces(text + n);
     for (const struct word *w = words; w->name && n > 0; w++) {
-        if (strncasecmp(w->name, text, n) != 0 || (whole && w->name[n]))
+        bool slip = n == 1 && tolower((unsigned char)*text) == 'q';   /* meant for a pager */
+        if (strncasecmp(w->name, text, n) != 0 || (w->name[n] && (whole || slip)))
             continue;
         if (!w->name[n])
             return w;

@@ -119,6 +119,7 @@ static int run_command(const struct command *command, int argc, char **argv)
 int main(int argc, char **argv)
 {
     signal(SIGXFSZ, SIG_IGN);   /* a file that may not grow is a fault, to be told like others */
+    cli_started_as(argv[0]);
     if (argc < 2)
         cli_wrong("a subcommand is needed; see bylaw --help");
     int status = CLI_DONE;

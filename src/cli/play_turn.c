@@ -28,24 +28,6 @@ bool save_game(const struct session *s, const char *file)
     return good;
 }
 
-/* A word as the shell takes it. */
-static void put_quoted(struct bl_text *out, const char *word)
-{
-    static const char harmless[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-                                   "_-./,:=+@%";
-    if (*word && word[strspn(word, harmless)] == '\0') {
-        bl_put(out, word);
-        return;
-    }
-    bl_put_char(out, '\'');
-    for (; *word; word++)
-        if (*word == '\'')
-            bl_put(out, "'\\''");
-        else
-            bl_put_char(out, *word);
-    bl_put_char(out, '\'');
-}
-
 /* A call that is longer than the line stands alone, to be copied. */
 static void show_call(const struct session *s, const char *begin, struct bl_text *call)
 {
@@ -61,11 +43,12 @@ void show_how_to_go_on(struct session *s, const char *begin, const char *file)
         {s->from_position ? "position" : "resume", file}, {"save", s->from_position ? NULL : file},
         {"persons", s->persons}, {"bots", s->bots}, {"language", s->language}};
     BL_LOCAL struct bl_text out = bl_text_heap();
-    bl_putf(&out, s->from_position ? "bylaw play %s" : "bylaw play", s->game->id);
+    cli_put_call(&out, "play");
+    bl_putf(&out, s->from_position ? " %s" : "", s->game->id);
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
         if (options[i][1]) {
             bl_putf(&out, " --%s ", options[i][0]);
-            put_quoted(&out, options[i][1]);
+            cli_put_quoted(&out, options[i][1]);
         }
     bl_put(&out, s->tutor ? " --tutorial" : "");
     bl_put(&out, s->watched ? " --watch" : "");
@@ -186,10 +169,10 @@ static void show_how_to_review(const struct session *s, const char *file)
         bl_put(&names, seat > 0 ? "," : "");
         put_seat(&names, s, seat);
     }
-    bl_put(&call, "bylaw review ");
-    put_quoted(&call, file);
+    cli_put_call(&call, "review ");
+    cli_put_quoted(&call, file);
     bl_put(&call, " --names ");
-    put_quoted(&call, names.s);
+    cli_put_quoted(&call, names.s);
     show_call(s, cli_said("Saved; look at it again with:"), &call);
 }
 

@@ -443,7 +443,7 @@ class Joined(Case):
             self.assertNotIn(b"watching", who.told)
         eve = self.sit(link, "Eve", state=f"{self.folder}/Bob")
         eve.until("begun without you: you can watch")
-        eve.until(re.escape(f"Bob sits here from this machine, and plays on with:\n  bylaw join '{link}' --seat 1\n"))
+        eve.until(re.escape(f"Bob sits here from this machine, and plays on with:\n  {BYLAW} join '{link}' --seat 1\n"))
         eve = self.sit(link, "Eve", "--seat", "1", state=f"{self.folder}/Bob")
         eve.until("You sit here as Bob, seat 2 of 2")
         eve.until("Your name here stays the one that you sat down with; Eve")
@@ -668,6 +668,25 @@ class Joined(Case):
         ada.type("table\n")
         ada.until("Top ", ada.typed)
         self.finish(ada, bob)
+
+    def test_elsewhere(self):
+        """The table is at another server; when that dies, the first one is asked again."""
+        first, other = Wire(self.server.port), Wire(self.server.port)
+        self.addCleanup(first.close)
+
+        def change(data):
+            if b'"id":1' not in data:
+                return data
+            text = b'{"id":1,"error":"elsewhere","elsewhere":"http://127.0.0.1:%d/"}' % other.port
+            return bytes((0x81, len(text))) + text
+        first.change = change
+        link, ada, _ = self.two("pharaoh", wire=first)
+        ada.until("your turn> ")
+        self.assertTrue(other.heard)
+        first.change = lambda data: data
+        other.close()
+        at = ada.until("The connection is lost")
+        ada.until("The table is there again", at)
 
     def test_lobby_and_again(self):
         """An open table is listed; after a game the same people play another."""

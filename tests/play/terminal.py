@@ -95,7 +95,7 @@ class Terminal:
     def read_some(self):
         """What has been shown meanwhile."""
         while select.select([self.fd], [], [], 0)[0]:
-            self.shown += os.read(self.fd, 65536).decode()
+            self.shown += self.decoder.decode(os.read(self.fd, 65536))
         some, self.shown = self.shown, ""
         return some
 

@@ -456,6 +456,8 @@ static void tick_table(struct srv_core *core, struct table *t)
         srv_table_load(core, t);
     if (t->state == HERE && t->deadline && now >= t->deadline)
         srv_expire(core, t);
+    if (core->pieces > 0 && srv_tell_more(core, t))
+        core->pieces--;
     if (is_idle(core, t) || (core->draining && t->state == HERE && t->stored == t->decided)) {
         release(core, t);
         return;
@@ -477,6 +479,8 @@ void srv_look_at(struct srv_core *core, struct table *t)
         at = t->deadline;
     if (t->retry && t->retry < at)
         at = t->retry;
+    if (srv_told_late(t))
+        at = now;
     alarm_set(&core->looks, &t->alarm, at > now ? at : now + 1);
 }
 
@@ -521,7 +525,9 @@ void srv_now(struct srv_core *core, struct srv_time now)
 
 void srv_tick(struct srv_core *core, struct srv_time now)
 {
+    enum { PIECES = 2 };
     srv_now(core, now);
+    core->pieces = PIECES;
     for (struct alarm *next; (next = alarm_next(&core->looks, core->now.steady));)
         tick_table(core, BELONGS_TO(next, struct table));
     if (core->draining)

@@ -87,6 +87,13 @@ struct conn {
  * asked anew whenever it matters. */
 struct guest {
     struct conn *conn;
+    struct {                    /* moves that are told in pieces, so that nobody else waits for all of them */
+        bool on;
+        uint32_t from, next;    /* told from; the next to be put */
+        uint32_t seats;
+        int reader;             /* those before it know everything */
+        struct bl_text events;
+    } late;
     uint8_t (*keys)[KEY];
     uint32_t key_count, key_room;
 };
@@ -223,6 +230,7 @@ struct srv_core {
     bool lobby_stale, lobby_untold;     /* that may be another; it is, and nobody was told */
     uint64_t lobby_at;                  /* when those who look are told again, at the soonest */
     uint64_t talker, told;              /* whose message is answered, and bytes for them so far */
+    uint32_t pieces;                    /* of long stories that may be told until the next tick */
     struct srv_figures figures;
 };
 
@@ -313,6 +321,9 @@ void srv_put_set(struct bl_text *out, const char *name, uint32_t set);
 void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
 /* What happened from move `from` on, as each may know it. */
 void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from);
+/* One more piece for one of those who are told of many moves; whether there is one. */
+bool srv_tell_more(struct srv_core *core, struct table *t);
+struct guest *srv_told_late(const struct table *t);   /* who waits for that; NULL: nobody */
 /* The words that were said last: to everybody, all of them to one guest. */
 void srv_tell_said(struct srv_core *core, struct table *t);
 void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only);

@@ -146,10 +146,11 @@ void line_flush(struct client *c)
     if (c->stage == GONE || c->shut || !text.len)
         return;
     *out = bl_text_heap();
+    size_t waited = line_unsent(c);   /* who reads is not cut off because something is long */
     line_write(c, &text, NULL, 0);
     if (c->stage != GONE && srv_socket_over(c->socket))
         line_end(c);
-    else if (c->stage == OPEN && line_unsent(c) > c->net->settings.limits.queue_bytes) {
+    else if (c->stage == OPEN && waited > c->net->settings.limits.queue_bytes) {
         c->net->figures.slow++;
         line_cut(c);
     }

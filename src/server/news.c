@@ -137,23 +137,99 @@ static void put_asked(struct srv_core *core, const struct table *t, struct guest
     bl_put_bytes(out, answer->s + before, answer->len - before - 1);
 }
 
+/* [… what happened from one move to another, as a reader may know it: the list is not closed. */
+static void add_events(struct srv_core *core, const struct table *t, struct guest *g, int reader,
+                       uint32_t from, uint32_t to, struct bl_text *events)
+{
+    static const char head[] = "{\"answer\":[", tail[] = "]}";
+    const size_t before = sizeof head - 1, around = before + sizeof tail - 1;
+    BL_LOCAL struct bl_text request = bl_text_heap();
+    bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d,'to':%d}", t->match, reader,
+                 (int)from, (int)to);
+    const struct bl_text *answer = srv_ask(core, t, srv_seats_of(t, g), g->conn->catalogue, request.s);
+    bl_put(events, events->len == 0 ? "[" : answer->len > around && events->len > 1 ? "," : "");
+    bl_put_bytes(events, answer->s + before, answer->len - around);
+}
+
 /* {"news":"moves",…,"events":[…],"view":{…}} as a reader may know it. */
 static void put_moves(struct srv_core *core, struct table *t, struct guest *g, int reader,
-                      uint32_t from, struct bl_text *out)
+                      uint32_t from, const struct bl_text *events, struct bl_text *out)
 {
     BL_LOCAL struct bl_text request = bl_text_heap();
-    uint32_t seats = srv_seats_of(t, g);
     bl_text_clear(out);
     bl_json_putf(out, "{'news':'moves','table':%s,'v':%d,'seat':%d,'from':%d,'count':%d", t->name.s,
                  (int)t->decided, reader, (int)from, (int)bl_match_count(srv_match(core, t)));
     put_left(core, t, out);
-    bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d}", t->match, reader, (int)from);
-    put_asked(core, t, g, seats, out, "events", &request);
-    bl_text_clear(&request);
+    bl_json_key(out, "events");
+    bl_put_bytes(out, events->s, events->len);
+    bl_put_char(out, ']');
     bl_json_putf(&request, "{'ask':'view','table':%d,'seat':%d}", t->match,
                  PLANTED(SRV_LEAKS) && reader >= 0 ? (reader + 1) % t->players : reader);
-    put_asked(core, t, g, seats, out, "view", &request);
+    put_asked(core, t, g, srv_seats_of(t, g), out, "view", &request);
     bl_json_close(out, '}');
+}
+
+static void put_all_moves(struct srv_core *core, struct table *t, struct guest *g, int reader,
+                          uint32_t from, struct bl_text *out)
+{
+    BL_LOCAL struct bl_text events = bl_text_heap();
+    add_events(core, t, g, reader, from, bl_match_count(srv_match(core, t)), &events);
+    put_moves(core, t, g, reader, from, &events, out);
+}
+
+/* ---- many moves, in pieces ------------------------------------------------------------ */
+
+enum { PIECE = 64 };    /* moves that are told at once */
+
+/* The seat after another of a set, or who has none; BL_MAX_SEATS: there is none. */
+static int next_reader(uint32_t seats, int after)
+{
+    while (++after < BL_MAX_SEATS && !(seats >> after & 1))
+        continue;
+    return after;
+}
+
+static void tell_later(struct srv_core *core, struct table *t, struct guest *g, uint32_t from)
+{
+    g->late.on = true;
+    g->late.from = g->late.next = from;
+    g->late.seats = srv_seats_of(t, g);
+    g->late.reader = g->late.seats ? next_reader(g->late.seats, -1) : BL_SPECTATOR;
+    bl_text_clear(&g->late.events);
+    srv_look_at(core, t);
+}
+
+struct guest *srv_told_late(const struct table *t)
+{
+    for (uint32_t i = 0; t->state == HERE && t->match && i < t->guest_count; i++)
+        if (t->guests[i].late.on)
+            return &t->guests[i];
+    return NULL;
+}
+
+bool srv_tell_more(struct srv_core *core, struct table *t)
+{
+    struct guest *g = srv_told_late(t);
+    if (!g)
+        return false;
+    if (g->late.seats != srv_seats_of(t, g))   /* another reader, from the beginning */
+        tell_later(core, t, g, g->late.from);
+    uint32_t count = bl_match_count(srv_match(core, t)), next = g->late.next;
+    uint32_t to = count - next > PIECE ? next + PIECE : count;
+    add_events(core, t, g, g->late.reader, next, to, &g->late.events);
+    g->late.next = to;
+    if (to < count)
+        return true;
+    BL_LOCAL struct bl_text news = bl_text_heap();
+    put_moves(core, t, g, g->late.reader, g->late.from, &g->late.events, &news);
+    srv_charge(g->conn, news.len);
+    srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
+    bl_text_free(&g->late.events);
+    g->late.events = bl_text_heap();
+    g->late.next = g->late.from;
+    g->late.reader = g->late.seats ? next_reader(g->late.seats, g->late.reader) : BL_MAX_SEATS;
+    g->late.on = g->late.reader < BL_MAX_SEATS;
+    return true;
 }
 
 void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from)
@@ -162,20 +238,28 @@ void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, 
         return;
     BL_LOCAL struct bl_text news = bl_text_heap(), watched = bl_text_heap();
     const struct bl_catalogue *spoken = NULL;
+    uint32_t count = bl_match_count(srv_match(core, t));
     for (uint32_t i = 0; i < t->guest_count; i++) {
         struct guest *g = &t->guests[i];
         uint32_t seats = srv_seats_of(t, g);
         if (only && g != only)
             continue;
-        for (int seat = 0; seat < t->players; seat++)
+        if (only || from < g->late.from)
+            g->late.from = from;
+        if (g->late.on && (only || from < g->late.next || seats != g->late.seats))
+            tell_later(core, t, g, g->late.from);
+        else if (!g->late.on && count - from > PIECE)
+            tell_later(core, t, g, from);
+        int end = g->late.on ? g->late.reader : t->players;   /* who comes then is told with all the rest */
+        for (int seat = 0; seat < end; seat++)
             if (seats >> seat & 1) {
-                put_moves(core, t, g, seat, from, &news);
+                put_all_moves(core, t, g, seat, from, &news);
                 srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
             }
-        if (seats)
+        if (seats || g->late.on)
             continue;
         if (watched.len == 0 || spoken != g->conn->catalogue)   /* all who watch are told the same */
-            put_moves(core, t, g, BL_SPECTATOR, from, &watched);
+            put_all_moves(core, t, g, BL_SPECTATOR, from, &watched);
         spoken = g->conn->catalogue;
         srv_post(core, t, g->conn->link.key, -1, watched.s, watched.len);
     }

@@ -96,6 +96,8 @@ void srv_table_forget(struct srv_core *core, struct table *t, bool taken)
     }
     if (t->match)
         srv_close_match(core, t->match);
+    for (uint32_t i = 0; i < t->guest_count; i++)
+        t->guests[i].late.on = false;
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         free(t->seats[seat].name);
     for (int i = 0; i <= BL_MAX_SEATS; i++)
@@ -120,6 +122,7 @@ static void free_guest(struct table *t, uint32_t i)
         if (c->at[k] == t)
             c->at[k] = NULL;
     free(t->guests[i].keys);
+    bl_text_free(&t->guests[i].late.events);
     t->guests[i] = t->guests[--t->guest_count];
 }
 
@@ -163,7 +166,7 @@ struct guest *srv_attend(struct srv_core *core, struct table *t, struct conn *c)
             c->at[i] = t;
             t->guests = bl_grow(t->guests, t->guest_count + 1, &t->guest_room, sizeof *t->guests);
             g = &t->guests[t->guest_count++];
-            *g = (struct guest){.conn = c};
+            *g = (struct guest){.conn = c, .late.events = bl_text_heap()};
         }
     t->used = core->now.steady;
     return g;

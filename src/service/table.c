@@ -197,13 +197,14 @@ void service_put_why(const struct request *r, const struct bl_account *account)
     bl_json_close(out, ']');
 }
 
-/* [{"number","seat","move","story":[…],"why":[…]}] from move `from` on. */
+/* [{"number","seat","move","story":[…],"why":[…]}] from move `from` on, to the one before `to`. */
 static void events(struct request *r)
 {
     struct bl_match *m = r->table->m;
     struct bl_event *event = &r->service->event;
+    uint32_t to = read_number(r, "to", UINT32_MAX);
     bl_json_open(r->out, '[');
-    for (uint32_t i = read_number(r, "from", 0); i < bl_match_count(m); i++) {
+    for (uint32_t i = read_number(r, "from", 0); i < to; i++) {
         bl_match_tell(m, i, r->seat, event, &r->service->story);
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
         service_put_move(r, bl_match_view_at(m, i, r->seat), &event->play, false);
@@ -453,7 +454,7 @@ static void keep(struct request *r)
 
 const struct request_kind service_table[] = {
     {"view", READER, "table seat number? you?", view},
-    {"events", READER, "table seat from? you?", events},
+    {"events", READER, "table seat from? to? you?", events},
     {"submit", SEAT, "table seat move", submit},
     {"say", SEAT, "table seat words", say},
     {"explain", SITTER, "table seat moves", explain},

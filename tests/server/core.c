@@ -601,6 +601,60 @@ static void words_are_told_again_to_who_comes(void **state)
     house_close(&h);
 }
 
+/* What somebody was told of the game is all of it, as it stands. */
+static void knows_all(struct house *h, uint64_t who, const char *table, int seat)
+{
+    json_t *reader = json_integer(seat), *news = house_last(h, who, "seat", reader);
+    json_t *all = HOUSE_ASK(h, who, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"events\",\"seat\":%d}", table, seat);
+    assert_int_equal(number(news, "from"), 0);
+    assert_int_equal(number(news, "count"), json_array_size(all));
+    assert_true(json_equal(json_object_get(news, "events"), all));
+    json_decref(reader);
+    json_decref(news);
+    json_decref(all);
+}
+
+/* Of many moves somebody is told in the end at once, but they are put together piece by piece, between
+ * which others play on. */
+static void a_long_game_is_told_without_stopping_the_others(void **state)
+{
+    (void)state;
+    enum { LONG = 70 };
+    struct house h;
+    house_open(&h, 25);
+    struct srv_name table = two_at_a_table(&h, "predicate-wars");
+    for (int i = 0; i < LONG; i++)
+        assert_true(move_on(&h, table.s, 2));
+    for (uint64_t who = 3; who <= 4; who++)
+        house_connect(&h, who);
+    for (int seat = 0; seat < 2; seat++)
+        json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, seat + 1));
+    json_decref(HOUSE_ASK(&h, 4, "watch", "\"table\":\"%s\"", table.s));
+    int pieces = 0;
+    for (; count_of(&h, 3) < 0; pieces++) {
+        assert_true(pieces < 10 && srv_wake(h.core) <= h.now.steady + 1);
+        move_on(&h, table.s, 2);
+        house_pass(&h, 20);
+    }
+    assert_true(pieces >= 2);
+    knows_all(&h, 3, table.s, 0);
+    assert_true(move_on(&h, table.s, 2));    /* this they hear of at once, at that seat */
+    json_t *news = house_news(&h, 3, "moves");
+    assert_int_equal(number(news, "seat"), 0);
+    assert_int_equal(number(news, "count"), count_of(&h, 1));
+    json_decref(news);
+    for (int i = 0; i < 10; i++)
+        house_pass(&h, 20);
+    knows_all(&h, 3, table.s, 1);
+    knows_all(&h, 4, table.s, -1);
+    assert_true(srv_wake(h.core) > h.now.steady + 1);
+    json_decref(HOUSE_ASK(&h, 4, "watch", "\"table\":\"%s\"", table.s));   /* who is gone meanwhile is told nothing */
+    srv_disconnect(h.core, 4);
+    json_decref(HOUSE_ASK(&h, 3, "bye", "\"table\":\"%s\"", table.s));
+    house_pass(&h, 20);
+    house_close(&h);
+}
+
 /* ---- clocks ---------------------------------------------------------------------------- */
 
 static void who_is_too_slow_is_played_for_until_they_return(void **state)
@@ -1353,6 +1407,7 @@ int main(void)
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(words_after_the_end_are_chatter),
         cmocka_unit_test(words_are_told_again_to_who_comes),
+        cmocka_unit_test(a_long_game_is_told_without_stopping_the_others),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
         cmocka_unit_test(a_turn_takes_as_long_whoever_comes_and_goes),
         cmocka_unit_test(a_turn_begins_when_the_move_was_made),

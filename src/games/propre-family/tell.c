@@ -176,7 +176,7 @@ static void tell_move(const void *before, const void *after, const struct bl_pla
     switch (propre_what(play->move)) {
     case PROPRE_1: tell_option_1(b, s, out); break;
     case PROPRE_2:
-        bl_tell(out, "{You|%p} began to lay the whole hand, {a card|%d cards}.", play->seat,
+        bl_tell(out, "{You|%p} began to lay the whole hand: {one card|%d cards}.", play->seat,
                 b->count[b->active]);
         BL_RESTS(out, HAND_PLACED, HAND_FIRST);
         tell_hand_laid(b, s, out);

@@ -14,7 +14,7 @@ static bool ruled(const struct propre *s, unsigned ruling)
 
 static void step_1(struct propre *s, struct bl_context *cx);
 /* A further card of a turn; gives RM as it is then for options 5 and 8. */
-static bl_cite check_further(const struct propre *s, bl_card card, bool *rm, struct bl_context *cx);
+static bl_cite check_further(const struct propre *s, bl_move m, bool *rm, struct bl_context *cx);
 static bool is_not_last(const struct propre *s, struct bl_context *cx);
 static bl_cite check_option_2(const struct propre *s, struct bl_context *cx);
 static bl_cite check_clear(const struct propre *s, unsigned rank, struct bl_context *cx);
@@ -140,7 +140,7 @@ static bl_cite check_choice(const struct propre *s, const struct bl_play *play, 
             "%F is not in {your hand|the hand of %p}", (int)card, (int)play->seat);
     if (what == PROPRE_PLACE)
         return 0;
-    bl_cite refused = s->fc ? 0 : check_further(s, card, &rm, cx);
+    bl_cite refused = s->fc ? 0 : check_further(s, play->move, &rm, cx);
     if (!refused)
         refused = check_option(s, play->move, rm, cx);
     return refused || s->count[play->seat] > 1 ? refused : check_said(s, play->seat, cx);

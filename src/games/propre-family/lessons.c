@@ -160,6 +160,18 @@ WHEN(may_not_answer,
 WHEN(can_leave, ATTACKED && !PICK(any_card) && PICK(lays_hand) && TELL("d", V->av))
 WHEN(must_take, ATTACKED && !PICK(any_card) && PICK(ends) && TELL("d", V->av))
 WHEN(can_dodge, ATTACKED && PICK(dodges) && TELL("dF", V->av, CARD))
+/* The last card, which may be laid. */
+WHEN(can_finish, CALM && HELD == 1 && PICK(any_card))
+
+/* A remark picks nothing: the lesson beside it does. */
+static bool tells_last(const struct bl_scene *c, struct bl_lesson *l)
+{
+    bl_move picked = l->picked;
+    bool fits = can_finish(c, l);
+    l->picked = picked;
+    return fits && TELL("F", HELD_FIRST);
+}
+
 WHEN(can_chain_rank, FURTHER && PICK(by_rank) && TELL("F", CARD))
 WHEN(can_chain_next, FURTHER && PICK(by_next) && TELL("FF", CARD, next_to(V, CARD)))
 WHEN(can_chain_run, FURTHER && PICK(by_run) && TELL("F", CARD))

@@ -312,34 +312,58 @@ static struct choices choices_of(const struct propre *s)
     return c;
 }
 
+/* Whether a last card could be laid if only the name counted already. */
+static bool waits_for_name(const struct propre *s)
+{
+    struct propre if_said = *s;
+    int seat = s->head.to_move;
+    if (s->count[seat] != 1 || s->counts >> seat & 1)
+        return false;
+    if_said.counts |= (uint16_t)(1u << seat);
+    struct choices c = choices_of(&if_said);
+    return c.plain || c.effect;
+}
+
 /* Why the last card is held back. */
 static void tell_last(const struct propre *s, struct bl_story *out)
 {
     int seat = s->head.to_move;
+    bool said = s->said >> seat & 1, counts = s->counts >> seat & 1;
     if (s->count[seat] != 1)
         return;
-    if (!(s->counts >> seat & 1)) {
-        bl_tell(out, s->said >> seat & 1
-                         ? "A last card has to wait for a later turn than the one in which the name was said."
-                         : "Before a last card the name must have been said in an earlier turn.");
+    if (waits_for_name(s)) {
+        if (COUNTS_NEXT_TURN)
+            bl_tell(out, said ? "A last card has to wait for a later turn than the one in which the name was said."
+                              : "Before a last card the name must have been said in an earlier turn.");
+        else
+            bl_tell(out, said ? "A last card has to wait until another player has had a turn since the name "
+                                "was said."
+                              : "Before a last card the name must have been said, and another player must "
+                                "have had a turn since.");
         BL_RESTS(out, LAST_SAID, SAID);
-    } else if (propre_specials[bl_french_rank((bl_card)__builtin_ctzll(s->hand[seat][0]))]) {
+    } else if (counts && propre_specials[bl_french_rank((bl_card)__builtin_ctzll(s->hand[seat][0]))]) {
         bl_tell(out, "A last card may not be laid for its effect, unless it is a 3 or 7 against an attack.");
         BL_RESTS(out, ATTACK_LAST, DEFEND_LAST, SKIP_LAST, TURN_ROUND_LAST, NAME_SUIT_LAST);
     }
 }
+
+/* The ranks that begin a turn on anything for their effect. */
+#define EFFECTS_FREE PROPRE_LANES(PROPRE_RANK(BL_TWO) | PROPRE_RANK(BL_THREE) | PROPRE_RANK(BL_FIVE) | \
+                                  PROPRE_RANK(BL_SEVEN))
 
 /* Why nothing matches, where nothing need be matched or something would. */
 static void tell_unmatched(const struct propre *s, struct bl_story *out)
 {
     uint64_t alike = PROPRE_SUIT_LANE(bl_french_suit(propre_top(s))) |
                      PROPRE_LANES(propre_same[propre_top_rank(s)]);
-    uint64_t fits = s->hand[s->head.to_move][0] & (s->rm ? alike : ~UINT64_C(0));
+    uint64_t hand = s->hand[s->head.to_move][0], fits = hand & (s->rm ? alike : ~UINT64_C(0));
+    bool tens = hand & PROPRE_LANES(PROPRE_RANK(BL_TEN));
     if (fits)
         tell_spoilt(s, fits, out);
     else {
-        bl_tell(out, "None has the suit or the rank of %F.", propre_top(s));
-        BL_RESTS(out, ANY_MATCH);
+        bl_tell(out, tens ? "None has the suit or the rank of %F, and a 10 needs that even for its effect."
+                          : "None has the suit or the rank of %F.", propre_top(s));
+        BL_RESTS(out, ANY_MATCH, SKIP_MATCH);
     }
 }
 
@@ -391,8 +415,10 @@ static void due_first(const struct propre *s, struct choices c, struct bl_story 
                            : "{You may match|%p may match} %f or the rank of %F, lay a card for its "
                              "effect, or end the turn: no cards are left to draw.", seat, suit, top);
     BL_RESTS(out, ACTIVE, DRAW, ANY_MATCH);
-    if (c.seen && !c.plain && (s->count[seat] > 1 || s->counts >> seat & 1))
+    if (c.seen && !c.plain && !waits_for_name(s))
         tell_unmatched(s, out);
+    else if (c.seen && !s->rm)
+        tell_spoilt(s, s->hand[seat][0] & ~EFFECTS_FREE, out);
     if (none)
         tell_last(s, out);
 }

@@ -135,8 +135,9 @@ static bl_cite check_match(const struct propre *s, bl_move m, bool rm, struct bl
 }
 
 /* 2.b  A card that meets only the second condition keeps RM as it is. */
-static bl_cite check_further(const struct propre *s, bl_card card, bool *rm, struct bl_context *cx)
+static bl_cite check_further(const struct propre *s, bl_move m, bool *rm, struct bl_context *cx)
 {
+    bl_card card = propre_card(m);
     bool by_run;
     REQUIRE(FURTHER, goes_on(s, card, &by_run, cx), "%F does not go on %F as a further card",
             (int)card, (int)propre_top(s));
@@ -231,7 +232,7 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate Card"
-enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true };
+enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true, COUNTS_NEXT_TURN = true };
 #include "games/propre-family/tell.c"
 
 /* 2.8.1 */

@@ -147,12 +147,16 @@ static bool type_1(const struct propre *s, bl_card card, bool rm, struct bl_cont
            HOLDS(S3_3_5, bl_french_suit(card) == bl_french_suit(top));
 }
 
-/* Why a card is no match; takes the card, the topmost card, the rank sum and the card below the
- * topmost. */
-static const char *mismatch(const struct propre *s, bl_card card, bool further)
+/* Why a move's card is no match; takes the card, the topmost card, the rank sum and the card below
+ * the topmost, which is named only if it adds to the sum. */
+static const char *mismatch(const struct propre *s, bl_move m, bool further)
 {
-    if (sums_up(s, bl_french_rank(card)) && rank_sum(s, bl_french_rank(card)) % 3 == 0)
-        return propre_has_penultimate(s)
+    unsigned rank = bl_french_rank(propre_card(m));
+    if (sums_up(s, rank) && rank_sum(s, rank) % 3 == 0)
+        return propre_what(m) == PROPRE_8 && propre_variant(m) == PROPRE_HORIZONTAL
+                   ? FACT("%F counts as printed until it lies there: on %F it makes a rank sum of %d, which "
+                          "three divides")
+               : propre_number(propre_penultimate_rank(s)) > 0
                    ? FACT("%F on %F makes a rank sum of %d with %F below, which three divides")
                    : FACT("%F on %F makes a rank sum of %d, which three divides");
     return further ? FACT("%F does not go on %F as a further card") : FACT("%F does not match %F");
@@ -228,16 +232,17 @@ static bl_cite check_match(const struct propre *s, bl_move m, bool rm, struct bl
 {
     bl_card card = propre_card(m);
     REQUIRE(propre_what(m) == PROPRE_5 ? SKIP_MATCH : ANY_MATCH, type_1(s, card, rm, cx),
-            mismatch(s, card, false), (int)card, (int)propre_top(s),
+            mismatch(s, m, false), (int)card, (int)propre_top(s),
             rank_sum(s, bl_french_rank(card)), below_top(s));
     return 0;
 }
 
 /* §6.4.3-6.4.5 */
-static bl_cite check_further(const struct propre *s, bl_card card, bool *rm, struct bl_context *cx)
+static bl_cite check_further(const struct propre *s, bl_move m, bool *rm, struct bl_context *cx)
 {
+    bl_card card = propre_card(m);
     bool by_run;
-    REQUIRE(FURTHER, type_2(s, card, &by_run, cx), mismatch(s, card, true), (int)card,
+    REQUIRE(FURTHER, type_2(s, card, &by_run, cx), mismatch(s, m, true), (int)card,
             (int)propre_top(s), rank_sum(s, bl_french_rank(card)), below_top(s));
     *rm = ruled(s, RUNS_NEED_MATCH) && by_run && !HOLDS(S6_4_5, !s->rm);
     return 0;
@@ -372,7 +377,7 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate"
-enum { EMPTIED = S4_4_5_2, HAND_UNDER_ATTACK = false };
+enum { EMPTIED = S4_4_5_2, HAND_UNDER_ATTACK = false, COUNTS_NEXT_TURN = false };
 #include "games/propre-family/tell.c"
 
 /* §3.2.2 */

@@ -78,4 +78,16 @@ void srv_desk_load(struct srv_desk *desk, struct srv_jobs *orders, struct srv_jo
 void srv_desk_look(struct srv_desk *desk, struct srv_jobs *out);
 void srv_desk_close(struct srv_desk *desk);
 
+/* How much that is due a look lists: the next one goes on behind that, and then begins anew. What is
+ * due and stays so, since it is in somebody's hands, keeps nothing from its turn. */
+#ifndef SRV_DUE_MOST
+#define SRV_DUE_MOST 1024
+#endif
+#define SRV_DIGITS_(n) #n
+#define SRV_DIGITS(n) SRV_DIGITS_(n)
+static inline uint64_t srv_due_after(uint64_t from, uint64_t last, int count)
+{
+    return count < SRV_DUE_MOST ? 0 : last > from ? last : last + 1;
+}
+
 #endif

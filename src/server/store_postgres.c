@@ -90,7 +90,8 @@ enum { VERSION = sizeof steps / sizeof *steps };
     X(LOBBY, STANDING "WHERE open AND stage < 2 AND $2::text = ''") \
     X(CHANGED, STANDING "WHERE seen >= $2::text::xid8 AND " \
                "seen < pg_snapshot_xmax(pg_current_snapshot())") \
-    X(DUE, STANDING "WHERE due > 0 AND due <= $2 AND " NOBODYS("$1") " ORDER BY due LIMIT 1024")
+    X(DUE, STANDING "WHERE due > 0 AND due <= $2 AND due >= $3 AND " NOBODYS("$1") " ORDER BY due LIMIT " \
+           SRV_DIGITS(SRV_DUE_MOST))
 #define NAMED(name, sql) name,
 #define WRITTEN(name, sql) {#name, sql},
 enum { STATEMENTS(NAMED) STATEMENT_COUNT };
@@ -105,6 +106,7 @@ struct postgres {
     bool sound;             /* nothing has gone wrong with this connection */
     char server[24];        /* our number among the servers, as text */
     char since[24];         /* where the next look begins; "": nothing has been told yet */
+    uint64_t due_from;      /* what is due is listed from here on */
     void (*hint)(void *with);
     void *with;
     natsConnection *nats;
@@ -518,10 +520,11 @@ static bool load(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_tex
     return ok;
 }
 
-static bool list(struct postgres *k, struct srv_jobs *out, struct bl_text *why)
+static bool list(struct postgres *k, struct srv_jobs *out, uint64_t *from, struct bl_text *why)
 {
     PGresult *r = answer(k, why);
-    for (int i = 0; r && i < PQntuples(r); i++)
+    int count = r ? PQntuples(r) : 0;
+    for (int i = 0; i < count; i++)
         srv_job_stands(out, PQgetvalue(r, i, 0), &(struct srv_standing){
             .stage = (enum srv_stage)atoi(PQgetvalue(r, i, 1)),
             .open = *PQgetvalue(r, i, 2) == '1',
@@ -529,6 +532,8 @@ static bool list(struct postgres *k, struct srv_jobs *out, struct bl_text *why)
             .changed = strtoull(PQgetvalue(r, i, 4), NULL, 10),
             .lobby = PQgetvalue(r, i, 5),
         }, *PQgetvalue(r, i, 6) == '1');
+    if (r && from)
+        *from = srv_due_after(*from, count ? strtoull(PQgetvalue(r, count - 1, 3), NULL, 10) : 0, count);
     PQclear(r);
     return r != NULL;
 }
@@ -536,15 +541,15 @@ static bool list(struct postgres *k, struct srv_jobs *out, struct bl_text *why)
 static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text *why)
 {
     struct postgres *k = (struct postgres *)keeper;
-    char now[24], since[24] = "";
+    char now[24], from[24], since[24] = "";
     int rows = 0;
     digits(now, (uint64_t)(bl_seconds(CLOCK_REALTIME) * 1e3));
     note_hints(k, out);
     bool ok = ask(k, RENEW, k->server, NULL) && ask(k, SINCE, NULL) &&
               ask(k, k->since[0] ? CHANGED : LOBBY, k->server, k->since, NULL) &&
-              ask(k, DUE, k->server, now, NULL) && PQpipelineSync(k->db);
+              ask(k, DUE, k->server, now, digits(from, k->due_from), NULL) && PQpipelineSync(k->db);
     ok = ok && answered(k, why, &rows, NULL) && answered(k, why, NULL, since) &&
-         list(k, out, why) && list(k, out, why) && synced(k, why);
+         list(k, out, NULL, why) && list(k, out, &k->due_from, why) && synced(k, why);
     if (ok && rows != 1) {   /* somebody has emptied or restored the database */
         bl_put(why, "this server is not known to the database any more");
         k->server[0] = k->since[0] = '\0';

@@ -56,7 +56,8 @@ enum { VERSION = sizeof steps / sizeof *steps, FORMAT = 0x62796c77 };   /* "bylw
     X(READ, "WITH RECURSIVE log(id) AS (SELECT ?1 UNION ALL SELECT before FROM log JOIN records " \
             "USING (id) WHERE before > 0) SELECT text FROM log JOIN records USING (id) ORDER BY id") \
     X(LOBBY, "SELECT " STANDING " FROM tables WHERE open = 1 AND stage < 2") \
-    X(DUE, "SELECT " STANDING " FROM tables WHERE due > 0 AND due <= ?1 ORDER BY due LIMIT 1024")
+    X(DUE, "SELECT " STANDING " FROM tables WHERE due > 0 AND due <= ?1 AND due >= ?2 ORDER BY due LIMIT " \
+           SRV_DIGITS(SRV_DUE_MOST))
 #define NAMED(name, sql) name,
 #define WRITTEN(name, sql) sql,
 enum { STATEMENTS(NAMED) STATEMENT_COUNT };
@@ -72,6 +73,7 @@ struct sqlite {
     bool doubted;           /* see told */
     bool refused;           /* the last transaction that was to write something failed */
     bool told_lobby;
+    uint64_t due_from;      /* what is due is listed from here on */
 };
 
 /* ---- statements ------------------------------------------------------------- */
@@ -358,17 +360,23 @@ static bool load(struct srv_keeper *keeper, struct srv_jobs *jobs, struct bl_tex
     return end(k, ok, why);
 }
 
-static bool list(sqlite3_stmt *s, struct srv_jobs *out)
+static bool list(sqlite3_stmt *s, struct srv_jobs *out, uint64_t *from)
 {
     bool ok = true;
-    while (row(s, &ok))
+    int count = 0;
+    uint64_t last = 0;
+    for (; row(s, &ok); count++) {
+        last = (uint64_t)sqlite3_column_int64(s, 3);
         srv_job_stands(out, (const char *)sqlite3_column_text(s, 0), &(struct srv_standing){
             .stage = (enum srv_stage)sqlite3_column_int(s, 1),
             .open = sqlite3_column_int(s, 2),
-            .due = (uint64_t)sqlite3_column_int64(s, 3),
+            .due = last,
             .changed = (uint64_t)sqlite3_column_int64(s, 4),
             .lobby = (const char *)sqlite3_column_text(s, 5),
         }, true);
+    }
+    if (from)
+        *from = srv_due_after(*from, last, count);
     return ok;
 }
 
@@ -387,7 +395,8 @@ static bool look(struct srv_keeper *keeper, struct srv_jobs *out, struct bl_text
         return end(k, ok, why);
     }
     ok = ok && (!k->refused || done(k->statements[TRY], NULL)) &&
-         (k->told_lobby || list(k->statements[LOBBY], out)) && list(bind(k, DUE, "i", now), out);
+         (k->told_lobby || list(k->statements[LOBBY], out, NULL)) &&
+         list(bind(k, DUE, "ii", now, (int64_t)k->due_from), out, &k->due_from);
     k->told_lobby = k->told_lobby || ok;
     ok = end(k, ok, why);
     k->refused = k->refused && !ok;

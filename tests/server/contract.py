@@ -155,6 +155,15 @@ class Contract:
             self.assertFalse(told & {table, later, over})
             keeper.store(table, 1, "x", got["fence"], due=now + 10)
 
+    def test_what_stays_due_keeps_nothing_else_from_its_turn(self):
+        """A look lists four at most here; these six are in the server's hands."""
+        with Keeper(self.where()) as keeper:
+            for i in range(6):
+                self.make(keeper, 1, due=5 + i // 5)
+            table, fence = self.make(keeper, 1, due=7)
+            keeper.release(table, fence)
+            keeper.stands(table, due=7)
+
     def test_the_model_does_the_same(self):
         """Which the simulator plays its schedules on."""
         done = subprocess.run([os.environ["BYLAW_ALIKE"], self.where(), "1000"], capture_output=True, text=True)

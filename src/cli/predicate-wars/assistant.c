@@ -234,7 +234,8 @@ static void put_hint(struct session *s)
     put_paragraph(&s->page, s, "", 2,
                   kind == MOVE_PROVE
                       ? FACT("A statement with a star can be handed in: `players N` says whom it means, `submit` and "
-                             "its number does it. Where none has a star, `conclusions` lists what follows.")
+                             "its number does it. Where none has a star, `conclusions 1 2` lists what follows from "
+                             "statements 1 and 2.")
                   : kind == MOVE_REFUTE
                       ? FACT("`search` looks for a contradiction, `use` and `submit` hand it in. If none is found, "
                              "`cancel` and then `accept`.")

@@ -68,13 +68,13 @@ export default async function run() {
       const page = await open('', { settings: { language } });
       await page.waitForFunction(async (l) => {
         for (const file of [location.pathname, 'main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
-        return !!navigator.serviceWorker.controller;   // which hands them out from then on
+        return navigator.serviceWorker.controller?.state === 'activated';   // which hands them out from then on
       }, language);
+      const back = await page.context().newPage();
       await page.context().setOffline(true);
-      await page.goto(`${address}#/rules/pharaoh/R1`);
-      await page.reload();
-      await page.waitForSelector('.clause.at');
-      holds(text.test(await page.textContent('.clause.at')), await page.textContent('.clause.at'));
+      await back.goto(`${address}#/rules/pharaoh/R1`);
+      await back.waitForSelector('.clause.at');
+      holds(text.test(await back.textContent('.clause.at')), await back.textContent('.clause.at'));
       await close(page);
     }
   });

@@ -63,18 +63,20 @@ export default async function run() {
     await close(page);
   });
 
-  await test('clauses are read in one\'s language without a network, after one visit and no rulebook', async () => {
+  await test('clauses are read in one\'s language without a network, by who never opened a rulebook', async () => {
     for (const [language, text] of [['de', /Farbe|Karte/], ['sk', /farb|kart/]]) {
       const page = await open('', { settings: { language } });
       await page.waitForFunction(async (l) => {
         for (const file of [location.pathname, 'main.js', `${l}.first.mo`, `${l}.mo`]) if (!await caches.match(file)) return false;
         return navigator.serviceWorker.controller?.state === 'activated';   // which hands them out from then on
       }, language);
-      const back = await page.context().newPage();
+      await page.reload();
+      await page.waitForSelector('html[data-ready]');
       await page.context().setOffline(true);
-      await back.goto(`${address}#/rules/pharaoh/R1`);
-      await back.waitForSelector('.clause.at');
-      holds(text.test(await back.textContent('.clause.at')), await back.textContent('.clause.at'));
+      await page.goto(`${address}#/rules/pharaoh/R1`);
+      await page.reload();
+      await page.waitForSelector('.clause.at');
+      holds(text.test(await page.textContent('.clause.at')), await page.textContent('.clause.at'));
       await close(page);
     }
   });

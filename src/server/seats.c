@@ -118,6 +118,9 @@ void talk_number(struct talk *k)
 {
     uint8_t bytes[KEY];
     srv_read_hex(&k->in, "number", bytes, KEY);
+    const struct table *t = k->t;
+    if (!talk_failed(k) && t->seats[k->seat].numbered && memcmp(t->deal.numbers[k->seat], bytes, KEY) == 0)
+        return;   /* the very number once more, however long ago it came */
     if (srv_stage(k->t) != SRV_WAITING)
         talk_refuse(k, "the game has begun");
     else if (k->t->seats[k->seat].numbered)

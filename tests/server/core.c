@@ -169,6 +169,28 @@ static void what_comes_again_is_answered_as_before(void **state)
     house_close(&h);
 }
 
+/* A number that a seat has sent is taken from it again, however long after; another is not. */
+static void a_number_comes_again(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 45);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");   /* seat 0 has sent 7, and the game has begun */
+    uint32_t records = house_log(&h, table.s)->count;
+    for (int given = 0; given < 2; given++) {
+        json_t *answer = house_do(&h, 1, "number", "\"table\":\"%s\",\"seat\":0,\"number\":\"%064d\",\"once\":\"late%d\"",
+                                  table.s, given == 0 ? 7 : 99, given);
+        assert_non_null(answer);
+        if (given == 0)
+            assert_true(json_is_true(json_object_get(answer, "answer")));
+        else
+            assert_string_equal(json_string_value(json_object_get(answer, "error")), "the game has begun");
+        json_decref(answer);
+    }
+    assert_int_equal(house_log(&h, table.s)->count, records);
+    house_close(&h);
+}
+
 /* Nobody hears of a move before it is stored, nor of one that could not be. */
 static void what_is_not_kept_is_not_told(void **state)
 {
@@ -1394,6 +1416,7 @@ int main(void)
         cmocka_unit_test(a_whole_game_is_played_and_its_transcript_verifies),
         cmocka_unit_test(what_is_sent_twice_counts_once_also_after_a_restart),
         cmocka_unit_test(what_comes_again_is_answered_as_before),
+        cmocka_unit_test(a_number_comes_again),
         cmocka_unit_test(what_is_not_kept_is_not_told),
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
         cmocka_unit_test(a_seat_is_its_secrets_alone),

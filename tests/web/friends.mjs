@@ -15,6 +15,9 @@ const LET_A_BOT = 'Let a bot play for me';
 /** Nobody is cut off who presses faster than people do. */
 const HASTE = ['messages_per_minute', 'messages_burst', 'asks_per_minute', 'asks_burst'].flatMap((name) => ['--limit', `${name}=1000000`]);
 
+/** What must happen soon. */
+const within = (what) => Promise.race([what, new Promise((_, fail) => { setTimeout(() => fail(new Error('it did not happen')), 20000).unref(); })]);
+
 const dealChecked = (page) => page.waitForSelector('[data-checked]', { timeout: 60000 }).then((e) => e.getAttribute('data-checked'));
 const said = (page) => page.$$eval('.talk li', (list) => list.map((e) => e.textContent));
 
@@ -228,7 +231,7 @@ export default async function () {
       const kept = (page) => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('bylaw.table.'))[1]).then((text) => JSON.parse(text).seats);
       const secret = (await kept(one))[0].secret, second = (await kept(two))[1].secret;
       await two.goto(`${s.address}${hash}/${secret}`);
-      await lost;
+      await within(lost);
       same(new URL(two.url()).hash, hash, 'the address has no secret');
       await two.reload();
       await two.waitForSelector('[data-place="0"] button:text-is("Get up")');
@@ -334,7 +337,7 @@ export default async function () {
       await tamper(pages[2], (m, sent) => (!sent && typeof m.answer === 'string' ? { ...m, answer: m.answer.replace(/"secret":"[0-9a-f]{8}/, '"secret":"00000000') } : m));
       const hash = await make(pages[0], 'pharaoh', { players: 3 });
       await sit(pages[0], 'Ada', 0);
-      await lost;
+      await within(lost);
       await pages[0].reload();
       for (const i of [1, 2]) {
         await pages[i].goto(s.address + hash);

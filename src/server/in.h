@@ -332,7 +332,7 @@ const struct bl_text *srv_lobby(struct srv_core *core);
 /* The game from its start to its end, and how it was dealt. */
 void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *out);
 /* The service's answer to a guest: all of {"answer":…}, or {"error":…}. */
-const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint32_t seats,
+const struct bl_text *srv_ask(struct srv_core *core, uint32_t seats,
                               const struct bl_catalogue *catalogue, const char *request);
 
 /* ---- talk.c ------------------------------------------------------------------- */

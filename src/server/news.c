@@ -14,11 +14,10 @@ void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, si
     bl_put_char(out, '"');
 }
 
-const struct bl_text *srv_ask(struct srv_core *core, const struct table *t, uint32_t seats,
+const struct bl_text *srv_ask(struct srv_core *core, uint32_t seats,
                               const struct bl_catalogue *catalogue, const char *request)
 {
     struct bl_asker asker = {PLANTED(SRV_LEAKS) ? UINT32_MAX : seats, catalogue};
-    (void)t;
     return bl_service_ask_as(core->service, &asker, request, strlen(request));
 }
 
@@ -128,11 +127,11 @@ void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only)
 /* ---- the game ------------------------------------------------------------------------- */
 
 /* The value of an answer, as a member. */
-static void put_asked(struct srv_core *core, const struct table *t, struct guest *g, uint32_t seats,
+static void put_asked(struct srv_core *core, struct guest *g, uint32_t seats,
                       struct bl_text *out, const char *name, const struct bl_text *request)
 {
     const size_t before = strlen("{\"answer\":");
-    const struct bl_text *answer = srv_ask(core, t, seats, g->conn->catalogue, request->s);
+    const struct bl_text *answer = srv_ask(core, seats, g->conn->catalogue, request->s);
     bl_json_key(out, name);
     bl_put_bytes(out, answer->s + before, answer->len - before - 1);
 }
@@ -146,7 +145,7 @@ static void add_events(struct srv_core *core, const struct table *t, struct gues
     BL_LOCAL struct bl_text request = bl_text_heap();
     bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d,'to':%d}", t->match, reader,
                  (int)from, (int)to);
-    const struct bl_text *answer = srv_ask(core, t, srv_seats_of(t, g), g->conn->catalogue, request.s);
+    const struct bl_text *answer = srv_ask(core, srv_seats_of(t, g), g->conn->catalogue, request.s);
     bl_put(events, events->len == 0 ? "[" : answer->len > around && events->len > 1 ? "," : "");
     bl_put_bytes(events, answer->s + before, answer->len - around);
 }
@@ -165,7 +164,7 @@ static void put_moves(struct srv_core *core, struct table *t, struct guest *g, i
     bl_put_char(out, ']');
     bl_json_putf(&request, "{'ask':'view','table':%d,'seat':%d}", t->match,
                  PLANTED(SRV_LEAKS) && reader >= 0 ? (reader + 1) % t->players : reader);
-    put_asked(core, t, g, srv_seats_of(t, g), out, "view", &request);
+    put_asked(core, g, srv_seats_of(t, g), out, "view", &request);
     bl_json_close(out, '}');
 }
 

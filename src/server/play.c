@@ -38,7 +38,7 @@ static bool submit(struct talk *k, struct bl_match *m, const char *ask, const ch
     uint32_t count = bl_match_count(m);
     bl_json_putf(&request, "{'ask':%s,'table':%d,'seat':%d,%s:%s}", ask, k->t->match, k->seat, member,
                  bl_json_string(&k->in, member));
-    const struct bl_text *answer = srv_ask(k->core, k->t, k->mine, k->conn->catalogue, request.s);
+    const struct bl_text *answer = srv_ask(k->core, k->mine, k->conn->catalogue, request.s);
     if (bl_match_count(m) == count) {
         pass_on(k, answer);
         k->core->figures.refused += strcmp(ask, "submit") == 0;
@@ -268,7 +268,7 @@ void talk_ask(struct talk *k)
     if (readable[i].slow)
         think_about(k, whole.s);
     else
-        pass_on(k, srv_ask(k->core, k->t, k->mine, k->conn->catalogue, whole.s));
+        pass_on(k, srv_ask(k->core, k->mine, k->conn->catalogue, whole.s));
 }
 
 /* ---- bots -------------------------------------------------------------------------------------------- */

@@ -656,18 +656,21 @@ static bool go(struct bl_text *out)
     return !j->fatal;
 }
 
-/* Until something is true; false: a signal came, or nobody can type any more. */
 static bool is_free(const struct join *j)
 {
     return !join_waits(j);
 }
 
+/* Until something is true; false: a signal came, or nobody can type any more. The end of the input
+ * is looked for only once it is known whether there is a seat: why there is none must be told. */
 bool join_wait_for(struct join *j, bool (*is)(const struct join *j))
 {
-    while (!is(j))
+    while (!is(j)) {
+        bool seated = j->known && !(j->sits && j->seat < 0);
         if (play_signal(0) || j->fatal ||
-            (play_wait(j->known && play_bytes_waiting() == 0) == 1 && play_bytes_waiting() == 0))
+            (play_wait(seated && play_bytes_waiting() == 0) == 1 && play_bytes_waiting() == 0))
             return false;
+    }
     return true;
 }
 

@@ -17,7 +17,10 @@
 #include "load_own.h"
 #include "server/client.h"
 
-enum { AT_ONCE = 32 };   /* connections that are made and not greeted yet; tables likewise */
+enum {
+    AT_ONCE = 32,     /* connections that are made and not greeted yet; tables likewise */
+    MOST_LATE = 20,   /* seconds that a measurement goes on for, while there is nothing to tell */
+};
 
 struct person;
 
@@ -284,11 +287,17 @@ static void seat_all(struct load *l)
 }
 
 /* So many moves a second, as far as the others are ready; 0: as many as there are. */
+/* On a machine this slow no move of a kind has come through yet. */
+static bool tells_nothing(const struct load *l)
+{
+    return l->measuring && (l->took_count == 0 || (l->bot && l->all_moves <= l->moves));
+}
+
 static void play(struct load *l, double seconds, uint64_t rate)
 {
     double begin = bl_now(), now = begin;
     uint64_t sent = 0;
-    for (; now < begin + seconds; now = bl_now()) {
+    for (; now < begin + seconds || (now < begin + seconds + MOST_LATE && tells_nothing(l)); now = bl_now()) {
         while (l->ready && (rate == 0 || (double)sent < (now - begin) * (double)rate)) {
             struct place *t = l->ready;
             l->ready = t->next;
@@ -366,7 +375,8 @@ static void tell(struct load *l, bool own, const struct measured *m)
 {
     double s = m->seconds, server = m->work.loop + m->work.store;
     uint64_t bots = l->bot && l->all_moves > l->moves ? l->all_moves - l->moves : 0, all = l->moves + bots;
-    qsort(l->took, l->took_count, sizeof *l->took, by_size);
+    if (l->took_count)
+        qsort(l->took, l->took_count, sizeof *l->took, by_size);
     printf("connections   %u held, %u lost; %u tables of %u people%s%s\n", l->count - l->lost, l->lost, l->tables, l->players,
            l->bot ? " and a bot, " : "", l->bot ? l->bot : "");
     printf("moves         %llu durable in %.1f s: %.0f a second; %llu games ended, %llu messages refused\n",

@@ -290,7 +290,7 @@ export default async function run() {
     const { moves, ...almost } = await finished('pharaoh', 1, 0);
     const last = moves.pop();
     const kept = { ...almost, moves, count: moves.length, turn: 0, begun: true, stamp: 'a.1' };
-    const page = await open('#/play', { init: `if (!localStorage.getItem('seen')) { localStorage.setItem('seen', 1); localStorage.setItem('bylaw.game.x', ${JSON.stringify(JSON.stringify(kept))}); }` });
+    const page = await open('#/play', { stored: { 'bylaw.game.x': JSON.stringify(kept) } });
     await settled(page);
     await page.fill('#say', last[1]);
     await page.keyboard.press('Enter');
@@ -320,7 +320,7 @@ export default async function run() {
     const games = [await finished('pharaoh', 1, 0), await finished('pharaoh', 40, 1), await finished('pharaoh', 80, 0), await finished('pharaoh', 120, 0), await finished('six-seven', 1, 1)];
     const watched = { ...await finished('pharaoh', 160, 0), you: -1 };
     const all = Object.fromEntries([...games, watched].map((g, i) => [`bylaw.past.g${i}`, JSON.stringify({ ...g, at: 1000 + i })]));
-    const page = await open('#/history', { init: `Object.entries(${JSON.stringify(all)}).forEach(([k, v]) => localStorage.setItem(k, v));` });
+    const page = await open('#/history', { stored: all });
     await page.waitForSelector('.figures');
     const row = (game) => page.$$eval(`[data-figures="${game}"] td`, (cells) => cells.map((c) => c.textContent));
     const mean = Math.round(games.slice(0, 4).reduce((n, g) => n + g.count, 0) / 4);
@@ -353,7 +353,7 @@ export default async function run() {
     const over = await finished('pharaoh', 1, 0);
     const { setup } = over, service = serve(newEngine());
     const keep = async (game) => {
-      const page = await open('', { init: `if (!localStorage.getItem('seen')) { localStorage.setItem('seen', 1); localStorage.setItem('bylaw.game', ${JSON.stringify(game)}); }` });
+      const page = await open('', { stored: { 'bylaw.game': game } });
       await page.waitForSelector('.games');
       holds(!await page.evaluate(() => localStorage.getItem('bylaw.game')), 'the old key is gone');
       return page;
@@ -382,7 +382,7 @@ export default async function run() {
       'bylaw.game.odd': JSON.stringify({ ...sound, setup: { ...setup, game: 'poker' } }),
       'bylaw.past.hurt': '[]',
     };
-    const page = await open('', { init: `if (!localStorage.getItem('seen')) { localStorage.setItem('seen', 1); Object.entries(${JSON.stringify(all)}).forEach(([k, v]) => localStorage.setItem(k, v)); }` });
+    const page = await open('', { stored: all });
     await page.waitForSelector('.going-on');
     same((await page.$$('.kept > li')).length, 4, 'all are listed');
     for (const id of ['torn', 'none', 'bad', 'odd']) {

@@ -120,14 +120,15 @@ export function newEngine() {
 
 // ---- the browser --------------------------------------------------------------------------
 
-/** A page of its own: fresh storage, every request and complaint noted; `at` another address. */
+/** A page of its own: fresh storage, but for what was `stored` before its first visit; every request and
+ * complaint noted; `at` another address. */
 export async function open(hash = '', how = {}) {
   if (!browser) {
     const { chromium } = require('playwright-core');
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: FLAGS });
     ({ server, address } = await serveFiles(join(out, 'site'), 0));
   }
-  const { settings = {}, known = true, init, width = 1280, height = 860, at = address, ...rest } = how;
+  const { settings = {}, known = true, stored, init, width = 1280, height = 860, at = address, ...rest } = how;
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...rest });
   const page = await context.newPage();
   page.setDefaultTimeout(15000);
@@ -142,6 +143,10 @@ export async function open(hash = '', how = {}) {
   }, JSON.stringify({ pace: 'none', motion: 'off', language: 'en', ...settings }));
   // Of somebody who has played every game before, or none.
   if (known) await page.addInitScript((s) => localStorage.setItem('bylaw.known', s), JSON.stringify(Object.fromEntries(ALL.map((g) => [g, true]))));
+  if (stored) await page.addInitScript((all) => {
+    if (localStorage.getItem('visited')) return;
+    for (const [key, text] of Object.entries({ ...all, visited: '1' })) localStorage.setItem(key, text);
+  }, stored);
   if (init) await page.addInitScript(init);
   await page.goto(at + hash);
   await page.waitForSelector('html[data-ready]');

@@ -34,7 +34,7 @@ export default async function run() {
     await into(page, 'workshop');
     await close(page);
     const kept = JSON.stringify({ setup: SETUP, you: 0, moves: TO.prove.slice(0, -1) });
-    page = await open('#/play', { width: 1280, height: 900, init: `localStorage.setItem('bylaw.game', ${JSON.stringify(kept)});` });
+    page = await open('#/play', { width: 1280, height: 900, stored: { 'bylaw.game': kept } });
     await page.waitForSelector('.pw-now');
     await into(page, 'predicate-wars');
     await close(page);

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETUP, TO } from './draft.mjs';
-import { address, allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
+import { allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -280,10 +280,8 @@ export default async function run() {
 
   await test('two cards that may not be played together say why, in view', async () => {
     for (const [width, height] of [[1280, 720], [360, 740]]) {
-      const page = await open('', { width, height });
-      await page.evaluate((kept) => localStorage.setItem('bylaw.game', kept), JSON.stringify({ setup: SETUP, you: 0, moves: TO.prove.slice(0, -1) }));
-      await page.reload();
-      await page.goto(`${address}#/play`);
+      const kept = JSON.stringify({ setup: SETUP, you: 0, moves: TO.prove.slice(0, -1) });
+      const page = await open('#/play', { width, height, stored: { 'bylaw.game': kept } });
       for (const id of [0, 1]) await page.click(`button[data-pw="${id}"]`);   // the main card has more points
       await page.waitForFunction(() => {
         const r = document.querySelector('.refusal .clause-link')?.getBoundingClientRect();

@@ -6,7 +6,7 @@ import { address, axe, close, holds, keptGame, open, place, same, test, unseal }
 /** A page whose kept game stands where seat 0 has something to prove. */
 export async function workshop(where, how = {}, setup = SETUP) {
   const kept = JSON.stringify({ setup, you: 0, moves: TO[where] });
-  const page = await open('#/play', { ...how, init: `if (!Object.keys(localStorage).some((key) => key.startsWith('bylaw.game'))) localStorage.setItem('bylaw.game', ${JSON.stringify(kept)});` });
+  const page = await open('#/play', { ...how, stored: { 'bylaw.game': kept } });
   await page.waitForSelector('.workshop .bench');
   return page;
 }

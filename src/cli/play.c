@@ -117,7 +117,7 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     cli_setup(args, game, tutorial ? game->teaching->players : 0, &setup);
     uint64_t seed = tutorial ? game->teaching->seed : cli_seed(args);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    if (cli_has(args, "casual"))
+    if (tutorial || cli_has(args, "casual"))
         bl_match_be_casual(m);
     return m;
 }
@@ -238,7 +238,7 @@ static int play_again(struct session *last)
                         .bots = last->bots, .terse = last->terse, .saved = UINT32_MAX,
                         .at_keyboard = -1, .page = bl_text_heap()};
     s.m = bl_match_new(NULL, s.game, bl_match_setup(last->m), cli_random_seed(), NULL);
-    if (bl_match_is_casual(last->m))
+    if (bl_match_is_casual(last->m) && !last->tutor)
         bl_match_be_casual(s.m);
     for (int seat = 0; seat < bl_match_setup(s.m)->players; seat++)
         bl_match_seat(s.m, seat, bl_match_bot(last->m, seat));
@@ -299,25 +299,43 @@ static int play_lesson(const struct cli_args *args, struct session *s)
     return play(&lesson, s);
 }
 
+/* What of a call is not about one game, for the menu that `menu` goes to. */
+static struct cli_args without_game(const struct cli_args *args, struct cli_given *given)
+{
+    struct cli_args rest = {.command = args->command, .given = given};
+    for (size_t i = 0; i < args->given_count; i++) {
+        const char *name = args->given[i].option->name;
+        if (strcmp(name, "plain") == 0 || strcmp(name, "terse") == 0)
+            given[rest.given_count++] = args->given[i];
+    }
+    return rest;
+}
+
 int cmd_play(const struct cli_args *args)
 {
     struct session s = {.at_keyboard = -1};
-    struct cli_args chosen = *args;
+    struct cli_given given[2];
+    struct cli_args chosen = *args, call = *args;
+    bool menu = args->word_count == 0 && !cli_has(args, "resume");
+    int status = CLI_DONE;
     check_options(args);
     screen_init(&s.screen, cli_has(args, "plain"));
     play_catch_signals();
-    if (args->word_count == 0 && !cli_has(args, "resume")) {
-        if (!s.screen.typed)
-            cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
-        if (cli_has(args, "position"))
-            cli_wrong("--position: of which game? bylaw play GAME --position FILE");
-        if (!play_menu(args, &s.screen, &chosen))
-            return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
-        s.from_menu = true;
+    if (menu && !s.screen.typed)
+        cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
+    if (menu && cli_has(args, "position"))
+        cli_wrong("--position: of which game? bylaw play GAME --position FILE");
+    while (!menu || play_menu(&call, &s.screen, &chosen)) {
+        s.from_menu = menu;
+        status = play(&chosen, &s);
+        while (s.again || s.lesson)
+            status = s.lesson ? play_lesson(&chosen, &s) : play_again(&s);
+        menu = s.menu;
+        leave_game(&s);
+        if (!menu)
+            return status;
+        call = without_game(args, given);
+        s = (struct session){.at_keyboard = -1, .screen = s.screen};
     }
-    int status = play(&chosen, &s);
-    while (s.again || s.lesson)
-        status = s.lesson ? play_lesson(&chosen, &s) : play_again(&s);
-    leave_game(&s);
-    return status;
+    return play_signal(0) ? 128 + play_signal(0) : CLI_DONE;
 }

@@ -84,7 +84,7 @@ struct session {
     const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
     bool again;                     /* or, when the game was over, `again` */
-    bool lesson;                    /* or `lesson`, at any time */
+    bool lesson, menu;              /* or `lesson` or `menu`, at any time */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
     /* At a table of a server, of which `m` has no more than this seat knows: makes a move there. */

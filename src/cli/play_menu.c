@@ -490,6 +490,11 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
     static struct menu menu;
     struct menu *m = &menu;
     const struct play_live live = {&m->s, NULL, complete, draw_again};
+    while (m->saved_count > 0)   /* it may have been asked before */
+        free(m->saved[--m->saved_count].file);
+    m->game_count = 0;
+    m->game = NULL;
+    m->going = m->leaving = false;
     m->s.screen = *screen;
     m->s.page = bl_text_heap();
     m->args = *args;

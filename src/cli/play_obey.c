@@ -226,14 +226,44 @@ void shrug(const struct session *s, const char *text, const char *wrong)
     play_say("%s", out.s);
 }
 
+/* Whether a text is the beginning or the end of what an offer says to do, before it says what for:
+ * `aussetzen`, `ziehen`. */
+static bool is_said(const char *offer, const char *text)
+{
+    enum { LEAST = 5 };   /* bytes: articles and the like mean nothing */
+    size_t size = strlen(text), whole = strcspn(offer, ":,;");
+    const char *end = offer + whole - size;
+    return size >= LEAST && size <= whole &&
+           ((strncasecmp(offer, text, size) == 0 && (size == whole || offer[size] == ' ')) ||
+            (strncasecmp(end, text, size) == 0 && (size == whole || end[-1] == ' ')));
+}
+
+/* The one move of the list that is offered in these words; false: there is none, or more than one. */
+static bool play_offered(struct session *s, int speaker, const char *text)
+{
+    const bl_move *moves;
+    struct bl_play play = {.seat = (int8_t)speaker};
+    uint32_t found = 0, n = speaker == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text offer = bl_text_heap();
+        put_offer(&offer, s, moves[i]);
+        bool said = is_said(offer.s, text);
+        found += said;
+        play.move = said ? moves[i] : play.move;
+    }
+    return found == 1 && !(play.move & BL_OPEN) && (make_play(s, &play), true);
+}
+
 static void say_words(struct session *s, int speaker, const char *text, const char *wrong)
 {
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
     if (reply.answer != BL_CHATTER)
         answer(s, speaker, NULL, &reply);
-    else if (wrong)
+    else if (wrong && !play_offered(s, speaker, text))
         shrug(s, text, wrong);
+    else if (wrong)
+        return;
     else
         play_say("Nobody minds: in this game those words mean nothing.");
 }

@@ -439,6 +439,7 @@ static enum line_got take_turn(struct session *s, int seat)
         got = LINE_READ;
         s->done = s->done && leaves(s);
         s->lesson = s->lesson && s->done;
+        s->menu = s->menu && s->done;
     }
     return LINE_READ;
 }
@@ -485,10 +486,13 @@ static void put_outcome(struct session *s)
 
 static void put_what_now(struct session *s)
 {
-    put_paragraph(&s->page, s, "", 2, is_kept(s)
-                  ? FACT("`review` looks at this game again, `again` plays another, Enter leaves.")
+    put_paragraph(&s->page, s, "", 2, s->tutor
+                  ? FACT("Enter plays a game of your own, without suggestions. `lesson` takes this one again, `review` "
+                         "looks at it, `menu` has all games, `quit` leaves.")
+                  : is_kept(s) ? FACT("`review` looks at this game again, `again` plays another, `menu` has all games, "
+                                      "Enter leaves.")
                   : FACT("`review` looks at this game again, `save FILE` keeps it, `again` plays "
-                         "another, Enter leaves."));
+                         "another, `menu` has all games, Enter leaves."));
 }
 
 static void show_end_again(struct session *s)
@@ -508,10 +512,15 @@ static void linger(struct session *s)
     while (!s->done && !s->again && bl_match_to_move(s->m) < 0) {
         screen_measure(&s->screen);
         enum line_got got = ask_line(s, cli_said("over"), &live, line);
+        s->again = got == LINE_READ && !line[0] && s->tutor;   /* a lesson is followed by a game */
         if (got == LINE_END || got == LINE_INTERRUPTED || !line[0])
             break;
         if (!play_odd_line(got) && !obey_word(s, line))
-            play_say("The game is over: `review`, `again`, `save FILE`, `log`, `help`, or Enter, which leaves.");
+            play_say(s->tutor
+                     ? FACT("The lesson is over: `lesson`, `review`, `menu`, `help`, `quit`, or Enter, which plays a "
+                            "game of your own.")
+                     : FACT("The game is over: `review`, `again`, `menu`, `save FILE`, `log`, `help`, or Enter, which "
+                            "leaves."));
     }
 }
 

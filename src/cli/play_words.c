@@ -381,6 +381,13 @@ static void run_lesson(struct session *s)
         s->done = s->lesson = true;
 }
 
+static void run_menu(struct session *s)
+{
+    s->done = s->menu = s->screen.typed;
+    if (!s->screen.typed)
+        play_say("The menu is for who types at a terminal.");
+}
+
 static void run_quit(struct session *s)
 {
     s->done = true;
@@ -421,6 +428,7 @@ const struct word play_words[] = {
     {"skip", "", FACT("in a guided game: another suggestion"), run_skip, WORD_IN_TURN},
     {"review", "", FACT("who was ahead, and the moves that mattered"), run_review, WORD_AFTERWARDS},
     {"again", "", FACT("another game with the same players"), run_again, WORD_AFTERWARDS},
+    {"menu", "", FACT("leave the table for another game"), run_menu},
     {"help", "", FACT("this list"), run_help},
     {"quit", "", FACT("leave the table"), run_quit},
     {"?", "", NULL, run_help},

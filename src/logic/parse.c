@@ -157,7 +157,7 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
     unsigned prefix = lex_prefix(&p->x);
     if (prefix) {
         if (!(want & BL_WFF))
-            return lex_fault(&p->x, p->x.token_start, "a WFO");
+            return lex_fault(&p->x, p->x.token_start, "a term");
         if (!take(p))
             return 0;
         if (prefix != BL_NOT)
@@ -187,7 +187,7 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
 
 static const char *wanted(enum bl_want want)
 {
-    return want == BL_WFF ? "a WFF" : want == BL_WFO ? "a WFO" : "a WFF or a WFO";
+    return want == BL_WFF ? "a statement" : want == BL_WFO ? "a term" : "a statement or a term";
 }
 
 /* A part that needs no brackets of its own, or has them. */

@@ -37,7 +37,7 @@ static const char *print(const struct bl_statement *s, bool ascii)
 static void test_faults(void)
 {
     static const struct { const char *text; size_t column; const char *why; } cases[] = {
-        {"", 1, "expected a WFF or a WFO, found the end"},
+        {"", 1, "expected a statement or a term, found the end"},
         {"(P∧Q", 5, "expected ), found the end"},
         {"(P Q)", 4, "expected ∧, ∨ or →, found 'Q'"},
         {"1 2", 3, "expected =, > or <, found '2'"},
@@ -46,8 +46,8 @@ static void test_faults(void)
         {"((1 2)=3)", 5, "expected =, >, < or an operator (+ - * / f/ c/ %), found '2'"},
         {"P∧Q R", 5, "expected the end of the statement, found 'R'"},
         {"P(1", 4, "expected , or ), found the end"},
-        {"P(", 3, "expected a WFO, found the end"},
-        {"P(,)", 3, "expected a WFO, found ','"},
+        {"P(", 3, "expected a term, found the end"},
+        {"P(,)", 3, "expected a term, found ','"},
         {"¬P∧", 3, "expected the end of the statement, found '∧'"},
         {"∀x P", 2, "expected (, found 'x'"},
         {"∀(P)Q", 3, "expected a variable, found 'P'"},

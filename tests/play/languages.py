@@ -50,6 +50,14 @@ class Languages(Case):
             told = re.findall(r"(?m)^  [RMD]\d+ +(\S+(?: \S+)?)  +\S", out)
             self.assertEqual(set(told), set(words), out)
 
+    def test_words_of_an_offer_are_a_move(self):
+        """As the reader's language has them: what is offered can be typed."""
+        for language, draws, told in [("de", "ziehen", "gezogen"), ("sk", "potiahnuť", "ťaháš")]:
+            out = play("pharaoh", "--seed", "1", "--language", language, typed=f"{draws}\nkarte\n")
+            self.assertIn(told, out.split(f"> {draws}", 1)[1].lower())
+        out = play("pharaoh", "--seed", "1", "--language", "en", typed="the\nthe next\nplayer\n")
+        self.assertEqual(out.count("That is no move of this game"), 3, out)
+
     def whole_game(self, env, you, end, over, told):
         """Plays Enter, Enter, and the first card that goes; nothing is told in English on the way."""
         t = Terminal("--seed", "5", env=env, columns=100)

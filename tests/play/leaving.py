@@ -196,7 +196,7 @@ class Leaving(Case):
         with tempfile.TemporaryDirectory() as folder:
             t = over()
             self.assertRegex(plain(t.until("over> ")),
-                             r"`review` .* `save FILE` keeps it, `again` plays another,\s+Enter leaves")
+                             r"`review` .* `save FILE` keeps it, `again` plays another,\s+`menu` has all games, Enter leaves")
             t.type("help\n")      # says what can be done now
             said = plain(t.until_prompt())
             for word, told in ("review", True), ("again", True), ("save FILE", True), ("Enter", True), ("hint", False):

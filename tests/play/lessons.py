@@ -111,12 +111,50 @@ class Lessons(Case):
             env = {"XDG_STATE_HOME": home}
             t = Terminal("six-seven", "--tutorial", env=env)
             self.assertIsNone(self.follow(t))
-            t.type("\n")
+            t.type("quit\n")
             t.end()
             t = Terminal("six-seven", env=env)
             self.assertNotIn("new to you", plain(t.until("you> ")))
             t.type("quit\n")
             t.end()
+
+    def test_a_lesson_is_followed_by_a_game(self):
+        """Enter plays one without suggestions, and as strict as any; `menu` has all of them."""
+        t = Terminal("six-seven", "--tutorial")
+        self.assertIsNone(self.follow(t))
+        t.type("nonsense\n")
+        self.assertIn("The lesson is over", plain(t.until_prompt()))
+        t.type("\n")
+        shown = plain(t.until("you> "))
+        self.assertNotIn("| ", shown)
+        self.assertNotIn("Casual", shown)
+        t.type("menu\n")       # nothing would be lost yet
+        self.assertIn("Which game?", plain(t.until("game> ")))
+        t.type("pharaoh\n")
+        t.until("pharaoh> ")
+        t.type("\n")
+        t.until("you> ")
+        t.type("1\n")
+        t.until("you> ")
+        t.type("menu\n")       # a game would
+        t.until("leave> ")
+        t.type("yes\n")
+        t.until("game> ")
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_a_move_of_a_lesson_goes_back(self):
+        """It is a casual game: the file says so, verifies as far as it goes, and is taken up as one."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = folder + "/mine"
+            out = bylaw("play", "pharaoh", "--tutorial", "--save", file, given=b"1\nundo\n").out
+            first, again = SUGGESTED.findall(out)[0], SUGGESTED.findall(out)[-1]
+            self.assertEqual(first, again, out)
+            out = bylaw("play", "--resume", file, "--tutorial", given=b"1\nundo\n").out
+            self.assertIn("Casual", out)
+            self.assertEqual(SUGGESTED.findall(out)[-1], first, out)
+            verified = bylaw("verify", file)
+            self.assertIn("stops in the middle of a game", verified.out + verified.err)
 
     def test_the_first_game_begins_with_how_to_play(self):
         """Once a game and user; not to who wants it terse."""

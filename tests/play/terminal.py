@@ -133,7 +133,7 @@ class Terminal:
         """Reads to the end; gives what was shown, and the exit status. Whoever is asked leaves, and saves
         nothing."""
         while True:
-            for asked, answer in ("\nover> ", "\n"), ("\nleave> ", "yes\n"):
+            for asked, answer in ("\nover> ", "quit\n"), ("\nleave> ", "yes\n"):
                 if plain(self.shown).endswith(asked):
                     self.type(answer)
                     self.shown += "\n"

@@ -64,7 +64,7 @@ static void put_nature(struct bl_text *out, const struct wars *d, const struct w
     else if (effect)
         cli_tell(out, brief        ? FACT("; a game effect")
                       : is_rule(c) ? FACT("; a game effect: everybody can hand it in after a play")
-                                   : FACT("; a game effect: it need not be proved, only played"));
+                                   : FACT("; a game effect: once the card is played, you hand it in as it stands, without a proof"));
     else if (!is_rule(c))
         cli_tell(out, brief ? FACT("; no game effect")
                             : FACT("; no game effect as it stands: it helps to prove one"));

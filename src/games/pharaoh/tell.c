@@ -66,12 +66,19 @@ static void tell_sevens(const struct pharaoh *s, struct bl_story *out)
 static void tell_fits(const struct pharaoh *s, struct bl_story *out)
 {
     int seat = s->head.to_move, top = pharaoh_top(s);
-    bool draws = drawable(s) > 0;
-    if (may_hold(s, PHARAOH_SUIT_SET(s->suit) | PHARAOH_VALUE_SET(bl_german_value(pharaoh_top(s)))))
+    bool draws = drawable(s) > 0, under = may_hold(s, pharaoh_card(PHARAOH_LEAVES_UNDER));
+    pharaoh_set fit = PHARAOH_SUIT_SET(s->suit) | PHARAOH_VALUE_SET(bl_german_value(pharaoh_top(s)));
+    pharaoh_set hand = s->hands[seat], only_under = pharaoh_card(PHARAOH_LEAVES_UNDER) & ~fit;
+    if (hand & fit && hand & only_under)
+        bl_tell(out, draws ? "{You may lay|%p may lay} %g, the value of %G, or %G, which goes on anything, or draw a "
+                             "card."
+                           : "{You may lay|%p may lay} %g, the value of %G, or %G, which goes on anything, or let the "
+                             "turn pass: no cards are left to draw.", seat, s->suit, top, PHARAOH_LEAVES_UNDER);
+    else if (may_hold(s, fit))
         bl_tell(out, draws ? "{You may lay|%p may lay} %g or the value of %G, or draw a card."
                            : "{You may lay|%p may lay} %g or the value of %G, or let the turn pass: "
                              "no cards are left to draw.", seat, s->suit, top);
-    else if (may_hold(s, pharaoh_card(PHARAOH_LEAVES_UNDER)))
+    else if (under)
         bl_tell(out, draws ? "{You have|%p has} neither %g nor the value of %G, but %G goes on anything: "
                              "lay it, or draw a card."
                            : "{You have|%p has} neither %g nor the value of %G, but %G goes on anything: "

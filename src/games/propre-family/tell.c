@@ -268,8 +268,8 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
                 card);
         break;
     case PROPRE_7:
-        bl_tell(out, ruled(s, MATCH_AFTER_PLAY) ? "lay %F as %f"
-                                                : "lay %F as %f, which the next player need not match",
+        bl_tell(out, ruled(s, MATCH_AFTER_PLAY) ? "lay %F and name %f"
+                                                : "lay %F and name %f: it counts if the next player lays no card",
                 card, (int)propre_variant(m));
         break;
     case PROPRE_8:

@@ -276,7 +276,7 @@ export const en = {
     faultAt: 'It cannot be read at character {0}:', templates: 'Useful statements', templateUses: {} as Record<string, string>,
     refusedNow: 'The rules would refuse this:', powerLeft: 'You have {0} power.',
     charge: 'Writing it costs {0} of your {1} power.', noCharge: 'Writing it is free of charge.',
-    effectAsIs: 'A game effect: it need not be proved, only played.', noEffect: 'No game effect as it stands: it helps to prove one.',
+    effectAsIs: 'A game effect: once the card is played, you hand it in as it stands, without a proof.', noEffect: 'No game effect as it stands: it helps to prove one.',
     write: 'Write card #{0}', rewrite: 'Write over card #{0}', writeIt: 'Write the card', closeEditor: 'Close', beingWritten: 'being written',
     costLong: 'Power cost on the card', costHint: '0 to {0}: what another player pays to claim it.', halfLater: 'You will pay half of it, {0}, after Phase III if you still hold it.',
     needStatement: 'The statement is missing.', needTag: 'Choose a tag: rock, paper or scissors.', needCost: 'The power cost is missing: a number.',

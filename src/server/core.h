@@ -47,6 +47,7 @@ struct srv_language {
     X(words_letters, 200, "letters of what is said at once") \
     X(table_idle_ms, 300000, "so long a table that nobody is at stays in memory") \
     X(number_ms, 15000, "so long a seat may take to send its number for the deal") \
+    X(held_ms, 120000, "so long a seat of the next game is held for who had it in the last one") \
     X(away_ms, 90000, "without a clock: so long somebody may be gone before a bot plays on")
 
 struct srv_limits {

@@ -111,7 +111,10 @@ struct seat {
     const struct bl_bot *bot;   /* that was asked for; NULL: a person's */
     char *name;                 /* of who sat down; NULL: free */
     uint8_t key[KEY];           /* hash of the secret */
+    uint8_t *held;              /* the same, of who may sit down here first; NULL: anybody may */
     bool numbered, away;
+    const struct bl_bot *heir;  /* has the seat for good: its person gave up, … */
+    uint32_t quit;              /* … when so many moves were made; NULL: nobody did */
     uint32_t changes;           /* records that nobody needs to play: there may be so many */
     uint64_t alone;             /* by the steady clock: since when nobody of it is here; 0: somebody is */
 };
@@ -174,6 +177,7 @@ struct table {
     int players;
     struct seat seats[BL_MAX_SEATS];
     bool open, over, given_up;
+    uint64_t held_until;            /* by the wall's clock: seats that are held */
     uint32_t clock_s;               /* seconds a move; 0: none */
     const struct bl_bot *stand_in;  /* plays for who is away; NULL: nobody does */
     struct srv_name again;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
+#include "base/hex.h"
 #include "talk.h"
 
 /* Deals it once to see whether it can be, and takes it away again. */
@@ -123,6 +124,19 @@ void talk_make(struct talk *k)
     k->t = begin_table(k, name, &rest);
 }
 
+/* Who sat here is to find the same seat there. */
+static void put_held(const struct table *t, struct bl_text *out)
+{
+    bl_json_putf(out, "'held':[");
+    for (int seat = 0; seat < t->players; seat++) {
+        const struct seat *s = &t->seats[seat];
+        BL_LOCAL struct bl_text key = bl_text_heap();
+        bl_put_hex(&key, s->key, KEY);
+        bl_json_put_string(out, s->name && !s->heir ? key.s : NULL);
+    }
+    bl_json_close(out, ']');
+}
+
 /* A new table like this one. Its name follows from what this one keeps for it, so that there is one of
  * them, whoever asks for it and however often; this table says so when the other is stored. */
 void talk_again(struct talk *k)
@@ -153,6 +167,7 @@ void talk_again(struct talk *k)
             bl_json_put_string(&text, t->seats[seat].bot ? t->seats[seat].bot->name : NULL);
         bl_json_putf(&text, "],'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
                      t->stand_in ? t->stand_in->name : NULL);
+        put_held(t, &text);
         next = begin_table(k, name, &text);
         if (!next)
             return;

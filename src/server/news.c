@@ -37,8 +37,9 @@ static void put_seats(const struct table *t, struct bl_text *out)
     bl_json_putf(out, "'seats':[");
     for (int seat = 0; seat < t->players; seat++) {
         const struct seat *s = &t->seats[seat];
-        bl_json_putf(out, "{'name':%s,'bot':%s,'here':%t,'away':%t,'number':%t}", s->name,
+        bl_json_putf(out, "{'name':%s,'bot':%s,'here':%t,'away':%t,'number':%t", s->name,
                      s->bot ? s->bot->name : NULL, s->name && !s->alone, s->away, s->numbered);
+        bl_json_putf(out, s->heir ? "'quit':%d}" : "'quit':null}", (int)s->quit);
     }
     bl_json_close(out, ']');
 }

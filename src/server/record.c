@@ -73,6 +73,22 @@ int srv_deal(struct srv_core *core, const struct bl_text *request, struct bl_tex
     return table;
 }
 
+/* Seats of a rematch, for a while theirs who had them before. */
+static void read_held(struct folding *f)
+{
+    struct bl_json held = bl_json_member(&f->in, "held");
+    size_t n = bl_json_count(&held, (size_t)f->t->players);
+    for (size_t i = 0; i < n; i++) {
+        struct bl_json key = bl_json_item(&held, i);
+        if (bl_json_is_null(&key))
+            continue;
+        f->t->seats[i].held = bl_new(KEY, 1);
+        if (!bl_read_hex(bl_json_to_string(&key), f->t->seats[i].held, KEY))
+            bl_json_fault(&key, "must be a hash");
+    }
+    f->t->held_until = f->at + f->core->set.limits.held_ms;
+}
+
 static void fold_made(struct folding *f)
 {
     struct table *t = f->t;
@@ -97,6 +113,8 @@ static void fold_made(struct folding *f)
     t->open = bl_json_bool(&f->in, "open");
     t->clock_s = (uint32_t)bl_json_int(&f->in, "clock", 0, INT32_MAX);
     t->stand_in = srv_read_bot(bl_json_member(&f->in, "away"));
+    if (bl_json_has(&f->in, "held"))
+        read_held(f);
 }
 
 static void fold_sat(struct folding *f)
@@ -213,6 +231,16 @@ static void fold_back(struct folding *f)
     read_seat(f)->away = false;
 }
 
+/* From now on the seat is nobody's. Who has given up is asked for nothing, and wishes for nothing. */
+static void fold_quit(struct folding *f)
+{
+    struct seat *s = read_seat(f);
+    s->heir = srv_read_bot(bl_json_member(&f->in, "bot"));
+    s->quit = (uint32_t)bl_json_int(&f->in, "count", 0, INT32_MAX);
+    s->away = true;
+    f->t->undo.seat = -1;
+}
+
 static void fold_handed(struct folding *f)
 {
     srv_read_hex(&f->in, "key", read_seat(f)->key, KEY);
@@ -245,6 +273,7 @@ static const struct record_kind {
     {"heard", fold_heard, NEVER, true}, {"said", fold_said, NEVER, false},
     {"undone", fold_undone, ALWAYS, true},
     {"away", fold_away, NEVER, true}, {"back", fold_back, NEVER, true},
+    {"quit", fold_quit, NEVER, false},
     {"handed", fold_handed, NEVER, true}, {"again", fold_again, NEVER, false},
     {"given-up", fold_given_up, NEVER, false},
 };

@@ -70,6 +70,8 @@ void talk_sit(struct talk *k)
         talk_refuse(k, "the game has begun");
     else if (s->bot || (s->name && !theirs))
         talk_refuse(k, "this seat is taken");
+    else if (!theirs && s->held && k->core->now.wall < t->held_until && sodium_memcmp(s->held, key, KEY) != 0)
+        talk_refuse(k, "this seat is held for who had it in the last game");
     else if (k->core->draining)
         talk_refuse(k, "this server is about to stop");
     for (int other = 0; other < t->players && !talk_failed(k); other++)
@@ -146,6 +148,23 @@ void talk_leave(struct talk *k)
         talk_decide(k, "away", k->seat);
     else if (stage == SRV_RUNNING && !k->t->stand_in)
         talk_refuse(k, "nobody plays on for who leaves this table");
+}
+
+/* A bot has the seat for good: the one that plays on for who is away, where there is one. */
+void talk_give_up(struct talk *k)
+{
+    const struct table *t = k->t;
+    const struct bl_match *m = srv_match(k->core, t);
+    if (srv_stage(t) != SRV_RUNNING)
+        talk_refuse(k, m ? "the game is over" : "the game has not begun");
+    if (talk_failed(k))
+        return;
+    BL_LOCAL struct bl_text record = bl_text_heap();
+    talk_record(k, &record, "quit", k->seat);
+    bl_json_putf(&record, "'bot':%s,'count':%d", t->stand_in ? t->stand_in->name : "greedy", (int)bl_match_count(m));
+    srv_decide(k->core, k->t, &record);
+    k->tell_table = true;
+    k->tell_moves = bl_match_count(m);   /* who gave up sees less now */
 }
 
 void talk_back(struct talk *k)

@@ -98,7 +98,7 @@ void srv_table_forget(struct srv_core *core, struct table *t, bool taken)
     for (uint32_t i = 0; i < t->guest_count; i++)
         t->guests[i].late.on = false;
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        free(t->seats[seat].name);
+        BL_FREE(t->seats[seat].name, t->seats[seat].held);
     for (int i = 0; i <= BL_MAX_SEATS; i++)
         free(t->repeats[i].list);
     for (int i = 0; i < WORDS; i++)
@@ -143,7 +143,7 @@ uint32_t srv_seats_of(const struct table *t, const struct guest *g)
 {
     uint32_t set = 0;
     for (int seat = 0; seat < t->players; seat++)
-        for (uint32_t k = 0; t->seats[seat].name && k < g->key_count; k++)
+        for (uint32_t k = 0; t->seats[seat].name && !t->seats[seat].heir && k < g->key_count; k++)
             if (sodium_memcmp(t->seats[seat].key, g->keys[k], KEY) == 0)
                 set |= UINT32_C(1) << seat;
     return set;
@@ -213,7 +213,7 @@ enum srv_stage srv_stage(const struct table *t)
 const struct bl_bot *srv_bot_of(const struct table *t, int seat)
 {
     const struct seat *s = &t->seats[seat];
-    return s->bot ? s->bot : s->away || t->late == seat ? t->stand_in : NULL;
+    return s->bot ? s->bot : s->heir ? s->heir : s->away || t->late == seat ? t->stand_in : NULL;
 }
 
 /* Somebody sits everywhere; and everybody's number is there. */
@@ -225,6 +225,15 @@ static bool is_full(const struct table *t, bool numbered)
             return false;
     }
     return t->players > 0;
+}
+
+/* Whether persons play there, away or not. */
+static bool is_played(const struct table *t)
+{
+    int seat = 0;
+    while (seat < t->players && (t->seats[seat].bot || t->seats[seat].heir))
+        seat++;
+    return seat < t->players;
 }
 
 /* How long the table waits until something happens by itself; 0: for nothing. It waits from the
@@ -410,7 +419,7 @@ static void ask_bot(struct srv_core *core, struct table *t)
 void srv_settle(struct srv_core *core, struct table *t)
 {
     srv_look_round(core, t);
-    if (srv_stage(t) <= SRV_RUNNING && t->decided >= core->set.limits.table_records)
+    if (srv_stage(t) <= SRV_RUNNING && (t->decided >= core->set.limits.table_records || !is_played(t)))
         srv_give_up(core, t);
     if (srv_stage(t) == SRV_WAITING && is_full(t, true))
         begin(core, t);

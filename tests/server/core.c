@@ -344,6 +344,80 @@ static void who_leaves_is_played_for_and_may_come_back(void **state)
     house_close(&h);
 }
 
+/* Who gives up has no seat any more, by no secret and after no restart; a bot plays it to the end, and
+ * what is told to who gave up is what is told to who watches. */
+static void who_gives_up_does_not_come_back(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 23);
+    for (uint64_t who = 1; who <= 3; who++)
+        house_connect(&h, who);
+    struct srv_name table = house_make(&h, 1, "pharaoh", 2, "\"bots\":[],\"open\":true,\"clock\":null,\"away\":null");
+    house_sit(&h, 1, table.s, 0);
+    refused(house_do(&h, 1, "give-up", "\"table\":\"%s\",\"seat\":0,\"once\":\"e\"", table.s), "has not begun");
+    house_sit(&h, 2, table.s, 1);
+    json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    move_on(&h, table.s, 2);
+    refused(house_do(&h, 1, "give-up", "\"table\":\"%s\",\"seat\":1,\"once\":\"x\"", table.s), "not yours");
+    for (int k = 0; k < 3; k++) {   /* also if the answer is lost, and after a restart */
+        json_decref(HOUSE_ASK(&h, 1, "give-up", "\"table\":\"%s\",\"seat\":0,\"once\":\"g\"", table.s));
+        if (k == 1)
+            restart(&h, 3);
+    }
+    json_decref(HOUSE_ASK(&h, 1, "watch", "\"table\":\"%s\"", table.s));
+    json_decref(HOUSE_ASK(&h, 3, "watch", "\"table\":\"%s\"", table.s));
+    json_decref(HOUSE_ASK(&h, 2, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 2));
+    refused(house_do(&h, 1, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 1), "no seat");
+    refused(house_do(&h, 1, "back", "\"table\":\"%s\",\"seat\":0,\"once\":\"b\"", table.s), "not yours");
+    refused(move(&h, 1, table.s, 0, "draw"), "not yours");
+    json_t *news = stands(&h, 1), *seat = json_array_get(json_object_get(news, "seats"), 0);
+    assert_int_equal(number(seat, "quit"), 1);
+    assert_string_equal(word(seat, "name"), "P0");
+    assert_int_equal(json_array_size(json_object_get(news, "mine")), 0);
+    json_decref(news);
+    for (bool on = true; on;) {   /* the other one plays on, against a bot */
+        on = false;
+        json_t *told = house_news(&h, 2, "moves");
+        if (json_is_integer(json_object_get(json_object_get(told, "view"), "to_move"))) {
+            json_t *hint = HOUSE_ASK(&h, 2, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"hint\",\"bot\":\"greedy\"}",
+                                     table.s);
+            json_decref(move(&h, 2, table.s, 1, word(hint, "text")));
+            json_decref(hint);
+            on = true;
+        }
+        json_decref(told);
+    }
+    json_t *quitter = house_news(&h, 1, "moves"), *guest = house_news(&h, 3, "moves");
+    assert_true(json_equal(quitter, guest));
+    assert_true(json_is_null(json_object_get(json_object_get(guest, "view"), "to_move")));
+    json_decref(quitter);
+    json_decref(guest);
+    refused(house_do(&h, 2, "give-up", "\"table\":\"%s\",\"seat\":1,\"once\":\"y\"", table.s), "is over");
+    house_close(&h);
+}
+
+/* Nobody waits for a game that nobody plays. */
+static void a_game_that_all_give_up_ends(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 24);
+    h.idle = true;
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    for (int seat = 0; seat < 2; seat++) {
+        json_t *news = stands(&h, 1);
+        assert_string_equal(word(news, "stage"), "running");
+        json_decref(news);
+        json_decref(HOUSE_ASK(&h, (uint64_t)seat + 1, "give-up", "\"table\":\"%s\",\"seat\":%d,\"once\":\"g%d\"", table.s,
+                              seat, seat));
+    }
+    json_t *news = stands(&h, 1);
+    assert_string_equal(word(news, "stage"), "given-up");
+    json_decref(news);
+    house_close(&h);
+}
+
 /* One person and two bots: those play by themselves until it is the person's turn again. */
 static void bots_play_one_after_another(void **state)
 {
@@ -892,6 +966,20 @@ static void a_rematch_is_one_table(void **state)
     assert_string_equal(word(news, "stage"), "waiting");
     assert_string_equal(word(news, "game"), "pharaoh");
     json_decref(news);
+    /* Nobody else has their seats there before they could say whether they want them. */
+    house_connect(&h, 3);
+    for (int k = 0; k < 2; k++) {
+        json_t *other = house_do(&h, 3, "sit", "\"table\":\"%s\",\"seat\":0,\"name\":\"X\",\"secret\":\"%032d\",\"once\":\"o%d\"",
+                                 word(one, "table"), 9, k);
+        if (k == 0) {
+            refused(other, "held");
+            house_sit(&h, 2, word(one, "table"), 1);
+            house_pass(&h, h.settings.limits.held_ms);
+            continue;
+        }
+        assert_int_equal(number(json_object_get(other, "answer"), "seat"), 0);
+        json_decref(other);
+    }
     json_decref(one);
     json_decref(two);
     house_close(&h);
@@ -1421,6 +1509,8 @@ int main(void)
         cmocka_unit_test(a_bot_plays_on_for_who_stays_away),
         cmocka_unit_test(a_seat_is_its_secrets_alone),
         cmocka_unit_test(who_leaves_is_played_for_and_may_come_back),
+        cmocka_unit_test(who_gives_up_does_not_come_back),
+        cmocka_unit_test(a_game_that_all_give_up_ends),
         cmocka_unit_test(bots_play_one_after_another),
         cmocka_unit_test(who_returns_decides_alone),
         cmocka_unit_test(what_was_thought_of_what_is_taken_back_is_not_played),

@@ -46,7 +46,7 @@ struct server {
 
 /* ---- people --------------------------------------------------------------------- */
 
-enum deed { NO_DEED, MAKE, SIT, NUMBER, MOVE, SAY, UNDO, AGREE, LEAVE, BACK, HAND, AGAIN };
+enum deed { NO_DEED, MAKE, SIT, NUMBER, MOVE, SAY, UNDO, AGREE, LEAVE, BACK, HAND, AGAIN, QUIT };
 
 /* Somebody with a page. One person may have two: the second has the seat of the first. */
 struct client {
@@ -63,7 +63,7 @@ struct client {
     bool sent;
     uint64_t since;             /* when */
     /* What the page knows. */
-    bool seated, mine, numbered, away, over, running, asked;
+    bool seated, quits, mine, numbered, away, over, running, asked;
     int v, count, seen;         /* records, moves; records when those were told */
     json_t *view;
 };

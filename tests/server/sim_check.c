@@ -41,6 +41,7 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
     const struct bl_game *game = bl_find_game(w.game);
     struct bl_setup setup;
     bool casual = false;
+    uint32_t quit = 0;
     *p = (struct bl_pledge){.players = w.players, .bots = UINT32_MAX >> (32 - w.players)};
     snprintf(p->table, sizeof p->table, "%s", log->name.s);
     for (uint32_t i = 0; i < log->count; i++) {
@@ -78,6 +79,9 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
         } else if (strcmp(t, "undone") == 0 && !bl_match_undo(m, seat, NULL, &why)) {
             wrong("record %d: %s", (int)i, why.s);
         }
+        if (quit >> seat & 1 && bl_json_has(&in, "seat") && !bl_json_has(&in, "bot"))
+            wrong("seat %d gave up before %.150s", seat, log->records[i]);
+        quit |= (strcmp(t, "quit") == 0 ? UINT32_C(1) : 0) << seat;
         if (reply.answer != BL_ACCEPTED)
             wrong("record %d is refused: %.150s", (int)i, log->records[i]);
         bl_json_free(&doc);

@@ -70,7 +70,7 @@ void give_up(struct client *c)
 }
 
 static const char *const verbs[] = {"", "make", "sit", "number", "move", "say", "undo", "agree", "leave",
-                                    "back", "hand-over", "again"};
+                                    "back", "hand-over", "again", "give-up"};
 
 void send_deed(struct client *c)
 {
@@ -174,6 +174,9 @@ void act(struct client *c)
     } else if (c->running && first && !c->other[0] && chance(5)) {
         snprintf(c->other, sizeof c->other, "%08x%024d", below(UINT32_MAX), seat);
         decide(c, HAND, "%s,\"secret\":\"%s\"", place, c->other);
+    } else if (c->running && first && chance(1)) {
+        decide(c, QUIT, "%s", place);
+        c->quits = true;
     } else if (c->over && chance(20)) {
         decide(c, AGAIN, "\"table\":\"%s\"", w.table.s);
     }
@@ -194,7 +197,17 @@ static void note_ack(struct client *c)
 static bool is_kept(const struct client *c, const json_t *answer)
 {
     const char *said = json_string_value(json_object_get(answer, "answer"));
-    return c->deed <= NUMBER || (said && strcmp(said, "accepted") == 0) || c->deed == HAND;
+    return c->deed <= NUMBER || (said && strcmp(said, "accepted") == 0) || c->deed == HAND || c->deed == QUIT;
+}
+
+/* Whoever has given up watches from now on, on all their pages. */
+static void quit(int seat)
+{
+    for (int i = 0; i < CLIENTS; i++)
+        if (w.clients[i].seat == seat) {
+            w.clients[i].seat = -1;
+            w.clients[i].mine = w.clients[i].asked = false;
+        }
 }
 
 static void hear_answer(struct client *c, int id, const json_t *message)
@@ -216,8 +229,12 @@ static void hear_answer(struct client *c, int id, const json_t *message)
             memcpy(c->secret, c->other, sizeof c->secret);
         c->other[0] = '\0';
     } else if (!mine || c->deed == NO_DEED) {
-        if (json_object_get(message, "error"))
+        const char *why = json_string_value(json_object_get(message, "error"));
+        if (why)
             c->asked = false;
+        /* They were told that it was refused, but what they had sent before came later. */
+        if (why && strstr(why, "no seat") && owner_of(c)->quits && id == c->take_ids[0] && !owner_of(c)->other[0])
+            quit(c->seat);
     } else if (json_is_true(json_object_get(message, "again"))) {
         c->sent = false;
     } else if (!answer) {
@@ -243,6 +260,8 @@ static void hear_answer(struct client *c, int id, const json_t *message)
             memcpy(c->secret, c->other, sizeof c->secret);
             c->other[0] = '\0';
         }
+        if (c->deed == QUIT)
+            quit(c->seat);
         c->seated |= c->deed == SIT;
         c->deed = NO_DEED;
     }

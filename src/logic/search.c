@@ -243,11 +243,16 @@ static uint32_t add_lemma(struct search *k, const struct edge *e, struct bl_stat
     for (unsigned i = 0; i < 2; i++)
         if (e->premise[i] != NO_ENTRY)
             open |= k->entries[e->premise[i]].open;
-    if (e->rule == BL_EXISTENTIAL_INSTANTIATION)
+    bool letter = e->rule == BL_EXISTENTIAL_INSTANTIATION;
+    if (letter)
         open = UINT64_MAX;   /* the letter, or what the witness depends on */
+    unsigned before_it = e->premise[0] == NO_ENTRY ? 0 : k->entries[e->premise[0]].rule;
     uint32_t entry = add_entry(k, (struct entry){
-        .t = e->c, .s = s, .open = open & k->l->nodes[e->c].free, .cost = e->cost,
-        .least = e->least});
+        .t = e->c, .s = s, .rule = e->rule, .open = open & k->l->nodes[e->c].free, .cost = e->cost,
+        .least = e->least,
+        .of_all = letter || (e->rule == BL_UNIVERSAL_INSTANTIATION &&
+                             (before_it == BL_UNIVERSAL_GENERALIZATION ||
+                              before_it == BL_UNIVERSAL_GENERALIZATION_REF))});
     join_sets(k, e->premise, true);
     search_add(&k->sets, entry);
     k->entries[entry].set_count = k->sets.count - k->entries[entry].set;
@@ -363,6 +368,7 @@ static void learn_axioms(struct search *k)
     for (uint32_t i = 1; i < axioms; i++)
         search_note(k, k->entries[i].t);
     search_start_terms(k);
+    search_start_values(k);
     search_want(k, k->s->goal ? k->s->goal : bl_term_make(k->l, BL_TF, 0, 0), 0);
     search_start_subproofs(k);
     for (uint32_t i = 1; i < axioms && !stopped(k); i++)
@@ -414,6 +420,6 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
         f->end = BL_FOUND;
     f->steps = k.steps;
     BL_FREE(k.sets.of, k.wanted.of, k.wanted_bound.of, k.wanted_equal.of, k.existentials.of,
-            k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.entries,
+            k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.valued_terms.of, k.instances.of, k.entries,
             k.edges, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs);
 }

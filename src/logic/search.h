@@ -13,6 +13,7 @@
 #define THE_END 0u                /* the entry that stands for the goal, or a contradiction */
 #define NO_COST (UINT32_MAX / 2)
 #define FAR 8                     /* depth of what is wanted only because it may help */
+#define UNWANTED 100              /* of what is taken if it is there */
 
 /* A statement that is known. */
 struct entry {
@@ -24,6 +25,8 @@ struct entry {
     uint32_t set, set_count;      /* the lemmas it rests on, itself among them, in `sets` */
     uint32_t edges;               /* of a restatement, + 1; otherwise they hang on its term */
     uint32_t axiom;               /* its number; 0: a lemma */
+    uint8_t rule;                 /* by which it was first reached; 0: an axiom */
+    bool of_all;                  /* it has just been, or can be, said of everything */
     uint64_t open;                /* bits of variables that no instantiation brought in */
     struct bl_statement s;        /* as it is written */
     bl_symbol letter;             /* of its outermost quantifier there */
@@ -77,6 +80,7 @@ struct universal {
     bl_term variable;             /* of an open statement; 0: it is universal */
     uint32_t atoms_seen, wanted_seen, pool_seen, tried;
     bool in_line;                 /* in the queue, for the next term of the pool */
+    bool solved;                  /* its comparisons */
     uint64_t heads;               /* bits of the predicates in the patterns */
     uint32_t pattern_count;
     struct {
@@ -119,6 +123,10 @@ struct search {
     struct list pool;             /* closed WFOs to put for variables */
     struct list atoms;            /* closed atoms that occur, to match against */
     struct list witnesses;        /* in use: symbols and arities by turns */
+    struct list valued_terms;     /* of which the game says something */
+    struct list instances;        /* entries that may be made universal, by the letter */
+    bool values_listed, truth_exists;
+    uint32_t put_equations, put_terms;   /* those that have been put through functions */
     uint32_t references[26];      /* a lemma (∀(x)tT) for each letter; 0: none */
     uint64_t of_use;              /* bits of predicates that somebody has a use for */
     uint32_t valued;              /* atoms whose values were asked for */
@@ -161,6 +169,9 @@ void search_want(struct search *k, bl_term t, uint32_t depth);
 /* Wants what the universal implication asks for, where it would give a wanted statement. */
 void search_want_by_rule(struct search *k, const struct universal *u, bl_term wanted);
 void search_backward(struct search *k, uint32_t entry);
+/* c would follow from a and b (0: none). */
+void search_add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, bl_term b,
+                    uint32_t depth);
 
 /* search_terms.c */
 void search_note(struct search *k, bl_term t);   /* puts its WFOs and atoms on the lists */
@@ -172,6 +183,18 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
 void search_next_term(struct search *k, uint32_t universal);
 /* Puts what has become known or wanted into the universal statements. */
 void search_catch_up(struct search *k);
+
+/* Whether an instance of it can lead to something that is of use. */
+bool search_is_of_use(struct search *k, bl_term t);
+
+/* search_values.c */
+void search_start_values(struct search *k);
+/* Puts into a universal statement what makes its comparisons come out, and what the game knows. */
+void search_solve(struct search *k, uint32_t universal);
+/* Puts equal terms through the functions that occur. */
+void search_put_through(struct search *k);
+/* One instance, therefore all. */
+void search_take_instances(struct search *k);
 
 /* search_forward.c */
 void search_forward(struct search *k, uint32_t entry);

@@ -31,6 +31,23 @@ static void try_universal_ponens(struct search *k, uint32_t rule, uint32_t a)
                        BL_UNIVERSAL_MODUS_PONENS, rule, a, 0, FREE_TERMS);
 }
 
+/* Where what exists has no variable, y is any term: each that occurs in what follows will do, though in
+ * the sound logic only a variable. */
+static void exist_by_any(struct search *k, uint32_t exists, uint32_t imply, bl_term part)
+{
+    struct node n = k->l->nodes[part];
+    if (part == 0)
+        return;
+    if (shape_is_wfo(n.shape) && n.loose == 0 && (!k->sound || n.shape == BL_VARIABLE)) {
+        bl_term b = bl_term_abstract(k->l, k->l->nodes[k->entries[imply].t].b, part);
+        if (b)
+            from_two(k, bl_term_make(k->l, BL_EXISTS, b, k->entries[exists].letter),
+                     BL_EXISTENTIAL_MODUS_PONENS, exists, imply);
+    }
+    exist_by_any(k, exists, imply, node_left(&n));
+    exist_by_any(k, exists, imply, node_right(&n));
+}
+
 static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t imply)
 {
     bl_term body = k->l->nodes[k->entries[exists].t].a, y = 0;
@@ -40,9 +57,11 @@ static void try_existential_ponens(struct search *k, uint32_t exists, uint32_t i
     if (k->sound && y && shape(k, y) != BL_VARIABLE)
         return;
     bl_term b = y ? bl_term_abstract(k->l, n.b, y) : n.b;
-    if (b)
+    if (b && (y || k->entries[imply].rule != BL_IMPLICATION))   /* else b is known by itself */
         from_two(k, bl_term_make(k->l, BL_EXISTS, b, k->entries[exists].letter),
                  BL_EXISTENTIAL_MODUS_PONENS, exists, imply);
+    if (k->l->nodes[body].loose == 0)
+        exist_by_any(k, exists, imply, n.b);
 }
 
 /* A universal implication whose left part is what exists: its instance with a variable is what
@@ -277,6 +296,9 @@ void search_forward(struct search *k, uint32_t entry)
     }
     if (k->entries[entry].open)
         search_open(k, entry);
+    if (!k->sound && !k->entries[entry].of_all && n.shape != BL_IMPLY &&
+        !shape_is_quantifier(n.shape))
+        search_add(&k->instances, entry);
     for (uint32_t i = 0; i < k->universal_count; i++)
         if (!k->universals[i].variable)
             try_universal_ponens(k, k->universals[i].entry, entry);

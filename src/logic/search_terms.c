@@ -104,18 +104,18 @@ void search_note_use(struct search *k, bl_term t)
 
 /* Whether an instance can lead to something that is of use. A contradiction can use any denial;
  * what is denied is of use then, and what a rule that is of use asks for. */
-static bool is_of_use(struct search *k, bl_term t)
+bool search_is_of_use(struct search *k, bl_term t)
 {
     struct node n = k->l->nodes[t];
     bool contradiction = k->s->goal == 0, use;
     switch (n.shape) {
     case BL_FORALL: case BL_EXISTS:
-        return is_of_use(k, n.a);
+        return search_is_of_use(k, n.a);
     case BL_AND:
-        use = is_of_use(k, n.a);
-        return is_of_use(k, n.b) || use;
+        use = search_is_of_use(k, n.a);
+        return search_is_of_use(k, n.b) || use;
     case BL_IMPLY:
-        use = is_of_use(k, n.b);
+        use = search_is_of_use(k, n.b);
         k->of_use |= use ? heads(k->l, n.a) : 0;
         return use;
     case BL_NOT:
@@ -196,7 +196,7 @@ static void stand_in_line(struct search *k, uint32_t universal)
 {
     struct universal *u = &k->universals[universal];
     if (u->in_line || u->pool_seen >= k->pool.count || u->tried >= TRIED_MAX ||
-        !is_of_use(k, u->body))
+        !search_is_of_use(k, u->body))
         return;
     u->in_line = true;
     search_push(k, k->entries[u->entry].cost + k->l->nodes[u->body].points + LATE + u->pool_seen,
@@ -246,6 +246,11 @@ static bool catch_up_with(struct search *k, uint32_t i)
         try_wanted(k, i, k->wanted.of[k->universals[i].wanted_seen++]);
     for (; k->universals[i].atoms_seen < k->atoms.count; moved = true)
         try_atom(k, i, k->atoms.of[k->universals[i].atoms_seen++]);
+    if (!k->universals[i].solved && !k->universals[i].variable &&
+        search_is_of_use(k, k->universals[i].body)) {
+        k->universals[i].solved = true;
+        search_solve(k, i);
+    }
     stand_in_line(k, i);
     return moved;
 }
@@ -260,6 +265,8 @@ void search_catch_up(struct search *k)
         moved = false;
         for (; i < k->universal_count; i++)
             moved |= catch_up_with(k, i);
+        search_put_through(k);
+        search_take_instances(k);
         k->lists_seen = lists;
         k->universals_seen = k->universal_count;
     }

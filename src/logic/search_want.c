@@ -18,7 +18,7 @@ static void take_way(struct search *k, const struct way *w)
     search_suggest(k, w->c, (enum bl_rule)w->rule, p[0], p[1], 0, 0);
 }
 
-static void add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, bl_term b,
+void search_add_way(struct search *k, enum bl_rule rule, bl_term c, bl_term a, bl_term b,
                     uint32_t depth)
 {
     struct way w = {.rule = (uint8_t)rule, .premises = (uint8_t)((a != 0) + (b != 0)), .c = c,
@@ -44,23 +44,23 @@ static void want_negation(struct search *k, bl_term t, bl_term inner, uint32_t d
 {
     struct node n = k->l->nodes[inner];
     if (n.shape == BL_TF)
-        add_way(k, BL_FALSEHOOD, t, 0, 0, depth);
+        search_add_way(k, BL_FALSEHOOD, t, 0, 0, depth);
     if (n.shape == BL_AND)
-        add_way(k, BL_FALSY_AND, t, negation(k, n.a), 0, depth);
+        search_add_way(k, BL_FALSY_AND, t, negation(k, n.a), 0, depth);
     if (n.shape == BL_OR && negation(k, n.a) && negation(k, n.b))
-        add_way(k, BL_FALSY_OR, t, negation(k, n.a), negation(k, n.b), depth);
+        search_add_way(k, BL_FALSY_OR, t, negation(k, n.a), negation(k, n.b), depth);
     if (n.shape == BL_IMPLY && negation(k, n.b))
-        add_way(k, BL_EXPLICATION, t, n.a, negation(k, n.b), depth);
+        search_add_way(k, BL_EXPLICATION, t, n.a, negation(k, n.b), depth);
 }
 
 static void want_implication(struct search *k, bl_term t, struct node n, uint32_t depth)
 {
     bl_term not_a = negation(k, n.a), not_b = negation(k, n.b);
-    add_way(k, BL_IMPLICATION, t, n.a, n.b, depth);
+    search_add_way(k, BL_IMPLICATION, t, n.a, n.b, depth);
     if (not_a)
-        add_way(k, BL_IMPLICATION, t, not_a, n.b, depth);
+        search_add_way(k, BL_IMPLICATION, t, not_a, n.b, depth);
     if (not_a && not_b)
-        add_way(k, BL_IMPLICATION, t, not_a, not_b, depth);
+        search_add_way(k, BL_IMPLICATION, t, not_a, not_b, depth);
 }
 
 /* The letters that axioms have free, and those that universal ones are written with. */
@@ -96,7 +96,7 @@ static void want_instance(struct search *k, enum bl_rule rule, bl_term t, bl_ter
 {
     bl_term a = term_occurs(k->l, body, with) ? 0 : bl_term_instantiate(k->l, body, with);
     if (a)
-        add_way(k, rule, t, a, 0, depth);
+        search_add_way(k, rule, t, a, 0, depth);
 }
 
 static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t depth)
@@ -105,7 +105,7 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
                                              : BL_EXISTENTIAL_GENERALIZATION;
     search_add(&k->wanted_bound, t);
     if (k->l->nodes[n.a].loose == 0) {
-        add_way(k, rule, t, n.a, 0, depth);
+        search_add_way(k, rule, t, n.a, 0, depth);
         return;
     }
     uint64_t taken = k->l->nodes[n.a].free, universal, free = letters_of_axioms(k, &universal);
@@ -128,6 +128,8 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
 static void want_identity(struct search *k, bl_term side)
 {
     struct node n = k->l->nodes[side];
+    if (n.shape == BL_NUMBER && !k->sound)   /* ((n+0)=n): by the letter then all is n */
+        want_identity(k, bl_term_make(k->l, BL_ADD, side, bl_term_make(k->l, BL_NUMBER, 0, 0)));
     if (shape_is_operator(n.shape) || (n.shape == BL_APPLY && n.b != 0))
         search_suggest(k, bl_term_make(k->l, BL_EQUAL, side, side), BL_IDENTITY, NO_ENTRY, NO_ENTRY,
                        0, 0);
@@ -148,17 +150,17 @@ static void want_chain(struct search *k, bl_term wanted, bl_term known, uint32_t
 static void want_equation(struct search *k, bl_term t, struct node n, uint32_t depth)
 {
     if (n.a == n.b) {
-        add_way(k, BL_IDENTITY, t, 0, 0, depth);
+        search_add_way(k, BL_IDENTITY, t, 0, 0, depth);
         return;
     }
     search_add(&k->wanted_equal, t);
     want_identity(k, n.a);
     want_identity(k, n.b);
-    add_way(k, BL_SYMMETRY, t, bl_term_make(k->l, BL_EQUAL, n.b, n.a), 0, depth);
+    search_add_way(k, BL_SYMMETRY, t, bl_term_make(k->l, BL_EQUAL, n.b, n.a), 0, depth);
     struct node f = k->l->nodes[n.a], g = k->l->nodes[n.b];
     if (f.shape == BL_APPLY && g.shape == BL_APPLY && f.a == g.a && term_arity(k->l, f.b) == 1 &&
         term_arity(k->l, g.b) == 1)
-        add_way(k, BL_SUBSTITUTION_EQ, t,
+        search_add_way(k, BL_SUBSTITUTION_EQ, t,
                 bl_term_make(k->l, BL_EQUAL, k->l->nodes[f.b].a, k->l->nodes[g.b].a), 0, depth);
     for (uint32_t i = 0; i < k->equations.count; i++)
         want_chain(k, t, k->entries[k->equations.of[i]].t, depth);
@@ -184,7 +186,7 @@ void search_want_by_rule(struct search *k, const struct universal *u, bl_term t)
     bl_term a = bl_term_instantiate(k->l, n.a, y), b = bl_term_instantiate(k->l, n.b, y);
     uint32_t depth = search_slot(k, t)->depth;
     if (a && b && depth < DEPTH_MAX)
-        add_way(k, BL_UNIVERSAL_MODUS_PONENS, b, k->entries[u->entry].t, a, depth);
+        search_add_way(k, BL_UNIVERSAL_MODUS_PONENS, b, k->entries[u->entry].t, a, depth);
 }
 
 /* (∃(x)A) and (A(y)→B(y)) give (∃(z)B): wants that implication. */
@@ -198,7 +200,7 @@ static void want_to_carry_over(struct search *k, uint32_t exists, bl_term t, bl_
     b = bl_term_instantiate(k->l, b, y);
     bl_term imply = a && b ? bl_term_make(k->l, BL_IMPLY, a, b) : 0;
     if (imply)
-        add_way(k, BL_EXISTENTIAL_MODUS_PONENS, t, from, imply, depth);
+        search_add_way(k, BL_EXISTENTIAL_MODUS_PONENS, t, from, imply, depth);
 }
 
 static bl_term carrier(struct search *k, bl_term body)
@@ -225,9 +227,9 @@ void search_want(struct search *k, bl_term t, uint32_t depth)
     search_note_use(k, t);
     struct node n = k->l->nodes[t];
     switch (n.shape) {
-    case BL_TT: add_way(k, BL_TRUTH, t, 0, 0, depth); break;
-    case BL_AND: add_way(k, BL_CONJUNCTION, t, n.a, n.b, depth); break;
-    case BL_OR: add_way(k, BL_ADDITION, t, n.a, 0, depth); break;
+    case BL_TT: search_add_way(k, BL_TRUTH, t, 0, 0, depth); break;
+    case BL_AND: search_add_way(k, BL_CONJUNCTION, t, n.a, n.b, depth); break;
+    case BL_OR: search_add_way(k, BL_ADDITION, t, n.a, 0, depth); break;
     case BL_IMPLY: want_implication(k, t, n, depth); break;
     case BL_NOT: want_negation(k, t, n.a, depth); break;
     case BL_FORALL: want_quantified(k, t, n, depth); break;
@@ -271,7 +273,9 @@ void search_backward(struct search *k, uint32_t entry)
     if (k->s->goal == 0 && n.shape >= BL_NOT && n.shape <= BL_IMPLY)   /* what contradicts it */
         search_want(k, n.shape == BL_NOT ? n.a : negation(k, t), 0);
     if (n.shape == BL_IMPLY)
-        add_way(k, BL_MODUS_PONENS, n.b, t, n.a, search_slot(k, n.b)->wanted ? 0 : FAR);
+        search_add_way(k, BL_MODUS_PONENS, n.b, t, n.a,
+                       k->entries[entry].rule == BL_IMPLICATION ? UNWANTED
+                       : search_slot(k, n.b)->wanted            ? 0 : FAR);
     if (n.shape == BL_EQUAL)
         for (uint32_t i = 0; i < k->wanted_equal.count; i++)
             want_chain(k, k->wanted_equal.of[i], t,

@@ -8,6 +8,7 @@ once; src/wasm is added, with stand-ins for what is missing there, jansson, and 
 clang with Debian's wasi-libc and no start files: the module imports nothing but the time.
 """
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +19,7 @@ JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
 SODIUM = ["crypto_generichash"] + ["blake2b/ref/" + n for n in ("blake2b-compress-ref", "blake2b-ref", "generichash_blake2b")]
 # What searches and bots spend their time in is made fast, all else small: it is sent to the visitor.
 FAST = {"rules", "bots", "logic"}
+CCACHE = "ccache " if shutil.which("ccache") else ""
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
          "-DNDEBUG -D_POSIX_C_SOURCE=200809L -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wstrict-prototypes "
@@ -68,7 +70,7 @@ def main():
     out.mkdir(parents=True, exist_ok=True)
     lines = [
         "rule cc",
-        f'  command = clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
+        f'  command = {CCACHE}clang {FLAGS} $more -DBYLAW_VERSION=\\"{version(build)}\\" -I{ROOT}/include '
         f"-I{ROOT}/src -I{ROOT}/src/wasm/standin -isystem {jansson} -isystem {sodium}/include -MMD -MF $out.d -c $in -o $out",
         "  depfile = $out.d",
         "  deps = gcc",

@@ -109,14 +109,15 @@ enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
     struct bl_search s = {.from = starting_point(d), .budget = budget(d), .steps = STEPS,
-                          .stop = must_stop, .of = &t,
-                          .values = values ? &d->proof.values.values : NULL};
+                          .stop = must_stop, .of = &t};
     q->budget = s.budget;
     bl_draft_clear_steps(&d->found);
     if (t.count == 0)
         return FOUND_NO_GOAL;
     for (; t.index < t.count && f.end != BL_FOUND; t.index++) {
         s.goal = goals.term[t.index];
+        /* What the game says of who is not chosen yet is no ground to build on. */
+        s.values = values && !bl_draft_unchosen(d, s.goal) ? &d->proof.values.values : NULL;
         bl_search(d->l, &s, &f);
     }
     if (f.end == BL_FOUND)

@@ -247,7 +247,6 @@ static void what_is_found_shifts_with_the_lines(void **state)
     assert_true(bl_draft_rebuild(d, bl_match_view(m, 0)));
     assert_false(bl_draft_use_found(d));
     assert_int_equal(d->item_count, 0);   /* all or nothing */
-    q.goal = "Q";
     assert_int_equal(bl_draft_find(d, &q), FOUND_NONE);
     assert_int_equal(d->found.count, 0);
 }

@@ -114,6 +114,9 @@ struct bl_event {
 
 uint32_t bl_match_count(const struct bl_match *m);   /* moves made so far */
 int bl_match_mover(const struct bl_match *m, uint32_t number);   /* whose it was; from 0 */
+/* The last move was made by a bot that plays on for who sits there; whether such a one made it. */
+void bl_match_by_stand_in(struct bl_match *m);
+bool bl_match_stood_in(const struct bl_match *m, uint32_t number);
 /* Move number `number`, counted from 0, as `reader` may know it. The last one made, and those that
  * are told one after another, take a step each; going back, the match is played again. */
 void bl_match_event(struct bl_match *m, uint32_t number, int reader, struct bl_event *out);

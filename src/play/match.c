@@ -124,6 +124,17 @@ int bl_match_mover(const struct bl_match *m, uint32_t number)
     return m->turns[number].seat;
 }
 
+void bl_match_by_stand_in(struct bl_match *m)
+{
+    assert(m->count > 0);
+    m->turns[m->count - 1].stand_in = true;
+}
+
+bool bl_match_stood_in(const struct bl_match *m, uint32_t number)
+{
+    return m->turns[number].stand_in;
+}
+
 uint32_t bl_match_refused(const struct bl_match *m, int seat)
 {
     assert(is_seat(m, seat));

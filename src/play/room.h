@@ -17,6 +17,7 @@ struct turn {
     uint16_t learned;      /* seats that it showed something hidden */
     uint8_t scripted;      /* chances of it that came from a transcript */
     int8_t seat;
+    bool stand_in;         /* a bot made it in place of who sits there */
 };
 
 struct bl_match {

@@ -177,6 +177,8 @@ static void fold_move(struct folding *f, bool heard)
         if (reply.answer != BL_ACCEPTED)
             bl_json_fault(&f->in, "this move is refused");
     }
+    if (!f->in.doc->failed && !f->t->seats[seat].bot && bl_json_has(&f->in, "bot"))
+        bl_match_by_stand_in(m);
     f->t->over = bl_match_to_move(m) < 0;
     f->t->undo.seat = -1;
     f->result = count + 1;

@@ -73,6 +73,45 @@ static int mover_at(const struct table *t, uint32_t number)
     return number < bl_match_count(t->m) ? bl_match_mover(t->m, number) : bl_match_to_move(t->m);
 }
 
+/* What a bot does that plays on for somebody is not told as theirs, not even to themselves: until
+ * `tell_person`, the seat is called so. As a member: "stand_in", that name. */
+struct stand_in {
+    int seat, you;
+    const char *name;
+    struct bl_text called;
+};
+
+static void tell_stand_in(struct request *r, struct stand_in *s, int seat)
+{
+    const struct bl_arg who = {.kind = 'p', .number = seat};
+    *s = (struct stand_in){seat, r->voice.you, r->names[seat], bl_text_heap()};
+    bl_put_fact(&s->called, &(struct bl_fact){FACT("%p (bot)"), &who}, &r->voice);
+    r->names[seat] = s->called.s;
+    if (r->voice.you == seat)
+        r->voice.you = BL_SPECTATOR;
+}
+
+static void put_stand_in(struct request *r, const struct stand_in *s)
+{
+    bl_json_putf(r->out, "'stand_in':%s", s->called.s);
+}
+
+static void tell_person(struct request *r, struct stand_in *s)
+{
+    r->names[s->seat] = s->name;
+    r->voice.you = s->you;
+    bl_text_free(&s->called);
+}
+
+/* Whether the last that a seat did was a stand-in's. */
+static bool left_to_bot(const struct bl_match *m, int seat)
+{
+    uint32_t n = bl_match_count(m);
+    while (n > 0 && bl_match_mover(m, n - 1) != seat)
+        n--;
+    return n > 0 && bl_match_stood_in(m, n - 1);
+}
+
 /* "standing": everybody in order, with what they have. */
 static void put_everybody(struct request *r, const struct bl_result *result)
 {
@@ -85,7 +124,14 @@ static void put_everybody(struct request *r, const struct bl_result *result)
         bl_tell_left(game, seen, seats[i], &r->service->story);
         bl_json_putf(r->out, "{'seat':%d,'left':{", seats[i]);
         bl_json_put_words(r->out, &r->service->story.sentences[0].fact, &r->voice);
-        bl_put(r->out, "}}");
+        bl_json_close(r->out, '}');
+        if (left_to_bot(r->table->m, seats[i])) {
+            struct stand_in s;
+            tell_stand_in(r, &s, seats[i]);
+            put_stand_in(r, &s);
+            tell_person(r, &s);
+        }
+        bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');
 }
@@ -153,7 +199,14 @@ static void put_standing(struct request *r, uint32_t number)
     service_put_story(r, "due");
     bl_json_putf(r->out, "'call':%s", bl_say(r->voice.catalogue, bl_call(game, seen)));
     bl_tell_end(game, seen, &r->service->story);
+    struct stand_in away[BL_MAX_SEATS];
+    unsigned n = 0;
+    for (int seat = 0; r->service->story.count > 0 && is_seat(r->table, seat); seat++)
+        if (left_to_bot(r->table->m, seat))
+            tell_stand_in(r, &away[n++], seat);
     service_put_story(r, "end");
+    while (n > 0)
+        tell_person(r, &away[--n]);
 }
 
 /* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"call","end":[…],
@@ -197,7 +250,7 @@ void service_put_why(const struct request *r, const struct bl_account *account)
     bl_json_close(out, ']');
 }
 
-/* [{"number","seat","move","story":[…],"why":[…]}] from move `from` on, to the one before `to`. */
+/* [{"number","seat","move","stand_in"?,"story":[…],"why":[…]}] from move `from` on, to the one before `to`. */
 static void events(struct request *r)
 {
     struct bl_match *m = r->table->m;
@@ -208,8 +261,16 @@ static void events(struct request *r)
         bl_match_tell(m, i, r->seat, event, &r->service->story);
         bl_json_putf(r->out, "{'number':%d,'seat':%d,'move':", (int)i, event->seat);
         service_put_move(r, bl_match_view_at(m, i, r->seat), &event->play, false);
+        struct stand_in s;
+        bool stood_in = bl_match_stood_in(m, i);
+        if (stood_in) {
+            tell_stand_in(r, &s, event->seat);
+            put_stand_in(r, &s);
+        }
         service_put_story(r, "story");
         service_put_why(r, &event->account);
+        if (stood_in)
+            tell_person(r, &s);
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');

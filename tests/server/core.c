@@ -245,6 +245,19 @@ static void a_bot_plays_on_for_who_stays_away(void **state)
     news = house_news(&h, 2, "table");
     assert_true(json_is_false(json_object_get(json_array_get(json_object_get(news, "seats"), 0), "away")));
     json_decref(news);
+    /* What the bot did is nobody's own doing, to whoever reads it, also when it comes from the log. */
+    for (int i = 0; i < 2; i++) {
+        for (uint64_t who = 1; who <= 2; who++) {
+            json_decref(HOUSE_ASK(&h, who, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, (int)who));
+            news = house_news(&h, who, "moves");
+            json_t *told = json_array_get(json_object_get(news, "events"), 0);
+            assert_string_equal(word(told, "stand_in"), "P0 (bot)");
+            const char *text = word(json_array_get(json_object_get(told, "story"), 0), "text");
+            assert_ptr_equal(strstr(text, "P0 (bot) "), text);
+            json_decref(news);
+        }
+        restart(&h, 2);
+    }
     house_close(&h);
 }
 

@@ -323,6 +323,8 @@ void srv_put_hex(struct bl_text *out, const char *name, const uint8_t *bytes, si
 void srv_put_set(struct bl_text *out, const char *name, uint32_t set);
 /* Who sits where, and how the table stands: to one guest, to all. */
 void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only);
+/* The same as one object, to somebody who is not there; and whose turn it is. */
+void srv_put_look(struct srv_core *core, struct table *t, struct bl_text *out);
 /* What happened from move `from` on, as each may know it. */
 void srv_tell_moves(struct srv_core *core, struct table *t, struct guest *only, uint32_t from);
 /* One more piece for one of those who are told of many moves; whether there is one. */

@@ -58,8 +58,7 @@ static void put_left(const struct srv_core *core, const struct table *t, struct 
 /* All but what is told to one alone. */
 static void put_table(struct srv_core *core, struct table *t, struct bl_text *out)
 {
-    bl_json_putf(out, "{'news':'table','table':%s,'v':%d,'stage':%s", t->name.s, (int)t->decided,
-                 srv_stages[srv_stage(t)]);
+    bl_json_putf(out, "'table':%s,'v':%d,'stage':%s", t->name.s, (int)t->decided, srv_stages[srv_stage(t)]);
     bl_json_put_raw(out, t->setup);
     bl_json_putf(out, "'open':%t,'clock':%d,'away':%s", t->open, (int)t->clock_s,
                  t->stand_in ? t->stand_in->name : NULL);
@@ -77,10 +76,19 @@ static void put_table(struct srv_core *core, struct table *t, struct bl_text *ou
     bl_json_putf(out, "'again':%s", t->again.s[0] ? t->again.s : NULL);
 }
 
+void srv_put_look(struct srv_core *core, struct table *t, struct bl_text *out)
+{
+    srv_look_round(core, t);
+    bl_json_open(out, '{');
+    put_table(core, t, out);
+    bl_json_putf(out, "'to_move':%p}", srv_stage(t) == SRV_RUNNING ? t->to_move : -1);
+}
+
 void srv_tell_table(struct srv_core *core, struct table *t, struct guest *only)
 {
     BL_LOCAL struct bl_text common = bl_text_heap(), news = bl_text_heap();
     srv_look_round(core, t);
+    bl_json_putf(&common, "{'news':'table'");
     put_table(core, t, &common);
     for (uint32_t i = 0; i < t->guest_count; i++) {
         struct guest *g = &t->guests[i];

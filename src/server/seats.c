@@ -18,6 +18,12 @@ static int64_t seen_before(struct talk *k)
     return v >= k->t->undone && v <= k->t->decided && from <= bl_match_count(m) ? from : 0;
 }
 
+/* What everybody may know of a table, without coming to it. */
+void talk_look(struct talk *k)
+{
+    srv_put_look(k->core, k->t, &k->out);
+}
+
 void talk_watch(struct talk *k)
 {
     k->tell_moves = seen_before(k);

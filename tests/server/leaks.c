@@ -133,6 +133,7 @@ static void ask_everything(struct pair *p)
     both_do(p, me, "say", "\"seat\":%d,\"words\":\"good evening\",\"once\":\"s%d\"", p->seat, p->h[0].id);
     both_do(p, me, "watch", "");
     both_do(p, WATCHES, "watch", "\"from\":%d,\"v\":%d", count / 2, 1000);
+    both_do(p, WATCHES, "look", "");
     both_do(p, me, "take", "\"secret\":\"%032d\"", p->seat + 1);
     compare(p, "other messages");
 }

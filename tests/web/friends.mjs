@@ -168,15 +168,32 @@ export default async function () {
       await two.waitForSelector('.connection', { state: 'detached' });
       await one.waitForSelector('[data-person="1"][data-here=true]');
       same(await all(pages, moveCount), [before, before], 'moves after a lost connection');
-      // A move that is sent while nobody is there is made when somebody is.
-      const page = await mover(pages);
+      // What is pressed while nobody is there is not done, then or later, and the page says so.
+      const page = await mover(pages), mine = `[data-person="${pages.indexOf(page)}"]`;
       await s.kill();
       await all(pages, (p) => p.waitForSelector('.connection[data-lost=true]'));
-      await axe(two, 'the server is lost');
-      const sent = press(page);
+      await page.waitForSelector('.table-screen.off');
+      same(await page.getAttribute(mine, 'class'), 'gone', 'the own dot');
+      await press(page);
+      await page.waitForSelector('.message:text-is("Not connected: nothing can be done until the connection is back.")');
+      await axe(page, 'the server is lost');
       await s.start();
-      await sent;
+      await page.waitForSelector('.table-screen:not(.off)');
+      await page.waitForSelector(`${mine}.here`);
+      same(await page.$$eval('.message', (list) => list.map((e) => e.textContent)), [], 'what is said of it afterwards');
+      same(await moveCount(page), before, 'moves that were pressed while nobody was there');
+      // A move that is lost on its way is told to be on its way, and made when there is one.
+      let lose;
+      const lost = new Promise((done) => { lose = done; });
+      await tamper(page, (m, sent) => (sent && m.do === 'move' && lose ? (lose(), lose = null) : m));
+      await page.waitForSelector('[data-status=yours]');
+      await press(page);
+      await within(lost);
+      await page.waitForSelector('.sending');
+      await s.kill();
+      await s.start();
       await all(pages, (p) => p.waitForFunction((n) => Number(document.querySelector('.log')?.getAttribute('start')) === n, before + 1));
+      await page.waitForSelector('.sending', { state: 'detached' });
       await one.reload();
       await one.waitForSelector('[data-status]');
       same(await moveCount(one), before + 1, 'moves after a reload');
@@ -324,6 +341,9 @@ export default async function () {
       holds(/While you were away: \d+ moves?\. A bot made \d+ of them for you\./.test(await gone.textContent('.missed summary')), await gone.textContent('.missed'));
       holds(await gone.$$eval('.missed li', (list) => list.length) >= n - 1, 'what happened');
       await axe(gone, 'while somebody was away');
+      // What the bot did was not their doing.
+      const told = await gone.$$eval('.missed li', (list) => list.map((e) => e.textContent));
+      holds(told.some((text) => text.startsWith(`${NAMES[pages.indexOf(gone)]} (bot) `)) && !told.some((text) => text.startsWith('You ')), told.join(' '));
       await gone.click('.missed button');
       await gone.waitForSelector('.missed', { state: 'detached' });
       await leave(...pages);
@@ -350,23 +370,70 @@ export default async function () {
       await leave(...pages);
     });
     await test('a rematch is one table for both; the lobby shows it; a stranger watches; bots play on for who is away', async () => {
-      const { pages } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [], { more: (page) => page.check('input[name=open] >> nth=1') });
+      const { pages, hash } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [], { more: (page) => page.check('input[name=open] >> nth=1') });
       for (const page of pages) await fromMenu(page, LET_A_BOT);
       await all(pages, (p) => p.waitForSelector('[data-status=over]', { timeout: 30000 }));
       const watcher = await person(s, new URL(pages[0].url()).hash);
       await watcher.waitForSelector('[data-status=over]');
+      for (const page of pages) holds(/\(bot\) has won/.test(await page.textContent('.result h2')), 'bots that played to the end have won, not their people');
+      same(await watcher.$$eval('.result-moves .primary', (list) => list.length), 0, 'who only watches begins no game');
       await pages[0].click('.result-moves .primary');
-      await pages[0].waitForSelector('.waiting');
-      await pages[1].click('.company a.primary');
-      await pages[1].waitForSelector('.waiting');
-      same(pages[1].url(), pages[0].url(), 'one table');
+      await pages[0].waitForSelector('[data-place="0"] button:text-is("Get up")');
+      await pages[1].waitForSelector('.result-moves .primary:text-is("Join the next game")');
+      same(await pages[1].$$eval('.table-screen .primary', (list) => list.length), 1, 'ways to the next game');
       const lobby = await person(s, '#/friends', PHONE);
       await lobby.waitForSelector(`[data-table="${pages[0].url().split('/').pop()}"]`);
       await axe(lobby, 'lobby on a phone');
-      for (const [i, page] of pages.entries()) await sit(page, NAMES[i], i);
-      await all(pages, (p) => p.waitForSelector('[data-status]'));
+      await pages[1].click('.result-moves .primary');
+      await all(pages, (p) => p.waitForSelector('[data-status]:not([data-status=over])'));
+      same(pages[1].url(), pages[0].url(), 'one table');
+      same(await pages[0].textContent('[data-seat="1"] .seat-name'), NAMES[1], 'who sits there');
+      await watcher.click('.result-moves .primary:text-is("Watch the next game")');
+      await watcher.waitForSelector('[data-status]:not([data-status=over])');
       same(await watcher.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('bylaw.table.')).length), 0, 'tables kept of who only watches');
+      // Who is at another table, or at the list, is told that it is their turn; and how the others' stand.
+      const next = new URL(pages[0].url()).hash, name = next.split('/').pop();
+      const one = await mover(pages), two = pages.find((p) => p !== one);
+      await one.goto(s.address + hash);
+      await one.waitForSelector('.turn-at a');
+      await axe(one, 'a turn at another table');
+      await one.goto(`${s.address}#/friends`);
+      await one.waitForSelector(`[data-table="${name}"][data-stands=yours] .your-turn:text-is("● Your turn")`);
+      await axe(one, 'own tables');
+      await two.goto(`${s.address}#/friends`);
+      await two.waitForSelector(`[data-table="${name}"]:has-text("${NAMES[pages.indexOf(one)]} to move")`);
+      for (const page of pages) {
+        await page.goto(s.address + next);
+        await fromMenu(page, LET_A_BOT);
+        await page.goto(`${s.address}#/friends`);
+      }
+      await all(pages, (p) => p.waitForFunction((n) => {
+        document.dispatchEvent(new Event('visibilitychange'));   // somebody looks here again
+        return document.querySelector(`[data-table="${n}"][data-stands=over]`);
+      }, name, { polling: 500 }));
       await leave(...pages, watcher, lobby);
+    });
+    await test('who gives up for good is asked first, and watches from then on', async () => {
+      const { pages, hash } = await gather(s, 'pharaoh', NAMES.slice(0, 2), [PHONE]), [one, two] = pages;
+      await fromMenu(one, 'Give up for good');
+      await axe(one, 'giving up');
+      await one.click('dialog .dialog-close');
+      same(await one.$$eval('.own-side', (x) => x.length), 1, 'who thinks better of it');
+      await fromMenu(one, 'Give up for good');
+      await one.click('dialog .danger');
+      await one.waitForSelector('.message:text-is("You have given up this game. A bot has your seat now; you can watch.")');
+      same(await one.$$eval('.own-side', (x) => x.length), 0, 'the seat of who has given up');
+      await two.waitForSelector('[data-person="0"][title="Ada has given up; a bot plays on"]');
+      await one.reload();
+      await one.waitForSelector('[data-status]');
+      same(await one.$$eval('.own-side', (x) => x.length), 0, 'the seat after a reload');
+      await one.goto(`${s.address}#/friends`);
+      await one.waitForSelector(`[data-table="${hash.split('/').pop()}"] a:text-is("Watch")`);
+      await turn([two]);
+      await fromMenu(two, 'Give up for good');
+      await two.click('dialog .danger');
+      await two.waitForSelector('.message:has-text("nobody plays it any more")');
+      await leave(...pages);
     });
     await test('a terminal and a browser at one table', async () => {
       const page = await person(s);
@@ -415,8 +482,7 @@ export default async function () {
           await all([one, two], (p) => p.waitForSelector('[data-status]'));
           await look(one, 'table');
           for (const page of [one, two]) {
-            await page.click('.menu-button');
-            await page.click('.menu li:nth-last-child(2) button');
+            await fromMenu(page, how.settings.language === 'de' ? 'Einen Bot für mich spielen lassen' : LET_A_BOT);
           }
           await one.waitForSelector('.result', { timeout: 60000 });
           await one.waitForSelector('[data-checked]');

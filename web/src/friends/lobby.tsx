@@ -6,7 +6,9 @@ import { whenText } from '../screens/names';
 import { count, fill, list, useWords } from '../words';
 import { apart } from '../words/name';
 import { clockText } from './make';
-import { keepTable, ownTables } from './secrets';
+import { useLooks, waitsForUs } from './looks';
+import type { Looked } from './looks';
+import { isOver, keepTable } from './secrets';
 import { useFriendWords } from './words';
 
 export function useBotName(): (bot: string) => string {
@@ -14,12 +16,42 @@ export function useBotName(): (bot: string) => string {
   return (bot) => about.opponents.find((o) => o.bot === bot)?.person ?? about.bots.find((b) => b.name === bot.split(':')[0])?.person ?? bot;
 }
 
+/** Who sits there, by their names. */
+function useThere(): (seats: { name: string | null; bot: string | null }[]) => string[] {
+  const botName = useBotName();
+  return (seats) => seats.flatMap((s) => (s.name ? apart(s.name) : s.bot ? botName(s.bot) : []));
+}
+
+/** A table of ours: with whom, how it stands, whose turn it is. */
+function OwnEntry({ t, title, forget }: { t: Looked; title: string; forget: () => void }) {
+  const f = useFriendWords();
+  const w = useWords();
+  const there = useThere();
+  const { name, stage, look, at, seats = {} } = t, ours = waitsForUs(t);
+  const others = there((look?.seats ?? []).filter((_, seat) => !(seat in seats)));
+  const mover = typeof look?.to_move === 'number' ? there([look.seats[look.to_move]])[0] : '';
+  const stands = ours ? f.yourTurn : mover ? fill(w.table.turnOf, mover) : f[stage as 'over'];
+  const act = isOver(t) || (stage === 'running' && Object.keys(seats).length === 0) ? f.look : f.goOn;
+  return (
+    <li data-table={name} data-stands={ours ? 'yours' : stage}>
+      <div>
+        <strong>{title}</strong>
+        <span class="hint">{ours ? <strong class="your-turn">● {stands}</strong> : stands}{[...(others.length > 0 ? [fill(f.with, list(others, w))] : []), whenText(at, w)].map((x) => ` · ${x}`).join('')}</span>
+      </div>
+      <p class="actions">
+        {stage === 'gone' ? null : <a class={ours || !isOver(t) ? 'button primary' : 'button'} href={`#/table/${name}`} aria-label={`${title}: ${act}`}>{act}</a>}
+        <button type="button" class="quiet" aria-label={`${title}: ${f.forget}`} onClick={forget}>{f.forget}</button>
+      </p>
+    </li>
+  );
+}
+
 function Entry({ entry, title }: { entry: LobbyEntry; title: string }) {
   const f = useFriendWords();
   const w = useWords();
-  const botName = useBotName();
+  const named = useThere();
   const free = entry.seats.filter((s) => !s.name && !s.bot).length;
-  const there = entry.seats.flatMap((s) => s.name ? apart(s.name) : s.bot ? botName(s.bot) : []);
+  const there = named(entry.seats);
   const waits = entry.stage === 'waiting';
   return (
     <li data-table={entry.table}>
@@ -39,7 +71,7 @@ export function Lobby({ server }: { server: Server }) {
   const [, redraw] = useReducer((n: number) => n + 1, 0);
   useEffect(() => server.watchLobby(), [server]);
   const title = (id: string) => about.games.find((g) => g.id === id)?.title ?? id;
-  const own = ownTables();
+  const own = useLooks(server).sort((a, b) => Number(waitsForUs(b)) - Number(waitsForUs(a)));
   const all = (server.lobby ?? []).filter(({ table }) => !own.some(({ name }) => name === table));
   const group = (heading: string, none: string, entries: LobbyEntry[]) => (
     <section>
@@ -53,15 +85,7 @@ export function Lobby({ server }: { server: Server }) {
       {own.length > 0 ? (
         <section>
           <h2>{f.yours}</h2>
-          <ul class="kept">{own.map(({ name, game, stage, at }) => (
-            <li key={name} data-table={name}>
-              <div><strong>{title(game)}</strong><span class="hint">{f[stage as 'over']} · {whenText(at, w)}</span></div>
-              <p class="actions">
-                <a class="button primary" href={`#/table/${name}`} aria-label={`${title(game)}: ${stage === 'over' ? f.look : f.goOn}`}>{stage === 'over' ? f.look : f.goOn}</a>
-                <button type="button" class="quiet" aria-label={`${title(game)}: ${f.forget}`} onClick={() => { if (stage !== 'running' || confirm(w.kept.removeSure)) keepTable(name, null); redraw(0); }}>{f.forget}</button>
-              </p>
-            </li>
-          ))}</ul>
+          <ul class="kept">{own.map((t) => <OwnEntry key={t.name} t={t} title={title(t.game)} forget={() => { if (t.stage !== 'running' || confirm(w.kept.removeSure)) keepTable(t.name, null); redraw(0); }} />)}</ul>
         </section>
       ) : null}
       {group(f.open, f.none, all.filter((e) => e.stage === 'waiting'))}

@@ -113,7 +113,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
         </details>
       ) : null}
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
-      <p class="actions"><button type="submit" class="primary" disabled={busy}>{f.create}</button> <a class="button" href="#/friends">{f.toLobby}</a></p>
+      <p class="actions"><button type="submit" class="primary" disabled={busy || !server.up}>{f.create}</button> <a class="button" href="#/friends">{f.toLobby}</a></p>
     </form>
   );
 }

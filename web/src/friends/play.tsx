@@ -13,6 +13,7 @@ import { count, fill, useWords } from '../words';
 import { Story, storyText } from '../words/fact';
 import { apart } from '../words/name';
 import { useHeard } from './heard';
+import { useLooks, waitsForUs } from './looks';
 import { useBotName } from './lobby';
 import { keepTable, loadTable } from './secrets';
 import { FarSession } from './session';
@@ -60,9 +61,10 @@ function Talk({ t, seatName, close }: { t: Table; seatName: (seat: number) => st
   const say = (event: Event) => {
     event.preventDefault();
     if (!words.trim()) return;
+    if (!t.server.up) return setWrong(f.notNow);
     setWords('');
     setWrong('');
-    t.decide('say', { words: words.trim() }).catch((error) => setWrong(refusal(error)));
+    return void t.decide('say', { words: words.trim() }).catch((error) => setWrong(refusal(error)));
   };
   return (
     <section class="talk" aria-label={f.said} onKeyDown={(e) => { if (e.key === 'Escape') close(); e.stopPropagation(); }}>
@@ -119,11 +121,19 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
     for (const said of t.said) if (said.n > last.current && !said.again && (said.seat !== t.seat || said.seat < 0)) announce(text(said));
     last.current = newest;
   }, [newest]);
+  const app = useApp();
+  const elsewhere = useLooks(t.server, t.name).find(waitsForUs);
+  const another = elsewhere ? fill(f.turnAt, app.game(elsewhere.game).title) : news.again && session.over ? f.rematch : '';
+  useEffect(() => { if (another) announce(another); }, [another]);
   const asked = undo ? (undo.seat === t.seat ? f.undoYours : fill(f.undoAsked, seatName(undo.seat))) : '';
   useEffect(() => { if (asked) announce(asked); }, [asked]);
-  const standing = (seat: number) => {
-    const { bot, away, here } = news.seats[seat];
-    return fill(bot ? f.bot : away ? f.standIn : here ? f.here : f.absent, seatName(seat));
+  const off = !t.server.up;
+  /** How somebody is there: their sign, and a sentence. */
+  const standing = (seat: number): [sign: string, text: string] => {
+    const { bot, away, here, quit } = news.seats[seat];
+    if (off && seat === t.seat) return ['○', f.notHere];
+    const text = bot ? f.bot : typeof quit === 'number' ? f.quit : away ? f.standIn : here ? f.here : f.absent;
+    return [bot || away ? '⚙' : here ? '●' : '○', fill(text, seatName(seat))];
   };
   const agree = (yes: boolean) => void t.decide('agree', { yes }).catch(() => undefined);
   const me = t.seat >= 0 ? news.seats[t.seat] : null;
@@ -131,11 +141,14 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
   return (
     <div class="company">
       <ul class="people" aria-label={f.people}>
-        {news.seats.map((s, seat) => (
-          <li class={s.bot || (s.here && !s.away) ? 'here' : 'gone'} title={standing(seat)} data-person={seat} data-here={s.here} data-away={s.away}>
-            <span aria-hidden="true">{s.bot || s.away ? '⚙' : s.here ? '●' : '○'} {seatName(seat)}</span><span class="unseen">{standing(seat)}</span>
-          </li>
-        ))}
+        {news.seats.map((s, seat) => {
+          const [sign, text] = standing(seat);
+          return (
+            <li class={!off && (s.bot || (s.here && !s.away)) ? 'here' : 'gone'} title={text} data-person={seat} data-here={s.here} data-away={s.away}>
+              <span aria-hidden="true">{sign} {seatName(seat)}</span><span class="unseen">{text}</span>
+            </li>
+          );
+        })}
         {guests > 0 ? <li>{count(f.watchers, guests)}</li> : null}
       </ul>
       {t.deadline !== null && !session.over ? <Clock deadline={t.deadline} /> : null}
@@ -146,14 +159,17 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
         <Missed t={t} session={session} seatName={seatName} />
         {undo && me ? (
           <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
-            ? <><button type="button" class="primary" onClick={() => agree(true)}>{f.agree}</button> <button type="button" onClick={() => agree(false)}>{f.decline}</button></>
-            : undo.seat === t.seat ? <button type="button" onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
+            ? <><button type="button" class="primary" disabled={off} onClick={() => agree(true)}>{f.agree}</button> <button type="button" disabled={off} onClick={() => agree(false)}>{f.decline}</button></>
+            : undo.seat === t.seat ? <button type="button" disabled={off} onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
         ) : null}
-        {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
+        {elsewhere ? <p class="message turn-at"><a href={`#/table/${elsewhere.name}`}>{fill(f.turnAt, app.game(elsewhere.game).title)}</a></p> : null}
+        {t.quit && news.stage === 'running' ? <p class="message" role="status">{f.quitDone}</p> : null}
+        {t.slow ? <p class="message sending">{f.sending}</p> : null}
+        {news.stage === 'given-up' ? <p class="message" role="status">{f.quitAll} <a class="button" href="#/friends">{f.toLobby}</a></p> : null}
+        {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" disabled={off} onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
         {said ? <p class="message" role="status">{said}</p> : null}
         {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
           : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
-        {news.again && session.over ? <p class="message">{f.rematch} <a class="button primary" href={`#/table/${news.again}`}>{f.rematchGo}</a></p> : null}
       </div>
     </div>
   );
@@ -170,7 +186,7 @@ export function PlayRoom({ t, load, banner, again }: {
   const now = useRef(app.settings);
   now.current = app.settings;
   const [session, setSession] = useState<FarSession | null>(null);
-  const [dialog, setDialog] = useState(false);
+  const [dialog, setDialog] = useState<'device' | 'quit' | null>(null);
   const [said, setSaid] = useState('');
   const news = t.news!;
   const tell = (text: string) => { setSaid(text); announce(text); };
@@ -219,22 +235,34 @@ export function PlayRoom({ t, load, banner, again }: {
   if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;
   const { stage } = news;
   const secret = loadTable(t.name)?.seats?.[t.seat]?.secret;
-  const rematch = () => void t.server.decide<{ table: string }>('again', { table: t.name }).then((made) => again(made.table), (error) => tell(refusal(error)));
+  const off = t.server.up ? '' : f.notNow;
+  /** What is decided is decided now, or not at all. */
+  const attempt = (what: () => Promise<unknown>) => (off ? tell(off) : void what().catch((error) => tell(refusal(error))));
+  const rematch = () => attempt(() => t.again().then(again));
+  const plays = t.seat >= 0 && stage === 'running';
   const items = [
     { name: f.link, act: () => void (navigator.clipboard?.writeText(linkTo(t.name)) ?? Promise.reject()).then(() => tell(f.copied), () => tell(linkTo(t.name))) },
-    ...(secret ? [{ name: f.device, act: () => setDialog(true) }] : []),
-    ...(notify && t.seat >= 0 && stage === 'running' ? [{ name: f.notify, act: notify }] : []),
-    ...(t.seat >= 0 && stage === 'running' && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => void t.decide('leave').catch((error) => tell(refusal(error))) }] : []),
+    ...(secret ? [{ name: f.device, act: () => setDialog('device') }] : []),
+    ...(notify && plays ? [{ name: f.notify, act: notify }] : []),
+    ...(plays && news.away && !news.seats[t.seat].away ? [{ name: f.goAway, act: () => attempt(() => t.decide('leave')) }] : []),
+    ...(plays ? [{ name: f.quitName, act: () => setDialog('quit') }] : []),
     { name: f.lobby, act: () => go('friends') },
   ];
-  const company = { strip: <>{banner}<Company t={t} session={session} seatName={seatName} said={said} /></>, items, late: f.late, undo: (why: string) => fill(f.cannotUndo, refusal(new Error(why))) };
+  const company = { strip: <>{banner}<Company t={t} session={session} seatName={seatName} said={said} /></>, items, late: f.late, undo: (why: string) => fill(f.cannotUndo, refusal(new Error(why))),
+    again: t.seat < 0 ? (news.again ? f.rematchLook : '') : news.again ? f.rematchGo : w.table.again, off };
   return (
     <>
       <TableScreen key={session.table} session={session} restart={rematch} again={rematch} load={(text) => load(text, Math.max(0, t.seat))} company={company} />
-      {dialog && secret ? (
-        <Dialog title={f.device} close={() => setDialog(false)}>
+      {dialog === 'device' && secret ? (
+        <Dialog title={f.device} close={() => setDialog(null)}>
           <p>{f.deviceText}</p>
           <Handed link={linkTo(t.name, secret)} label={f.deviceName} />
+        </Dialog>
+      ) : null}
+      {dialog === 'quit' && plays ? (
+        <Dialog title={f.quitName} close={() => setDialog(null)}>
+          <p>{f.quitText}</p>
+          <p><button type="button" class="danger" onClick={() => { setDialog(null); attempt(() => t.leave('give-up')); }}>{f.quitYes}</button></p>
         </Dialog>
       ) : null}
     </>

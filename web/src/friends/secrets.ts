@@ -31,7 +31,7 @@ function write(key: string, value: unknown): void {
   } catch { /* a browser that keeps nothing: the seat is lost with this tab */ }
 }
 
-const isOver = ({ stage }: KeptTable) => stage === 'over' || stage === 'given-up';
+export const isOver = ({ stage }: KeptTable) => ['over', 'given-up', 'gone'].includes(stage);
 const unkept = new Map<string, KeptTable | null>();   // of this tab: tables that are only watched, or a browser that keeps nothing
 export const loadTable = (name: string): KeptTable | null => read(KEY + name) ?? unkept.get(name) ?? null;
 export function keepTable(name: string, table: KeptTable | null): void {

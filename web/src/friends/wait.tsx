@@ -56,7 +56,7 @@ export function WaitingRoom({ t }: { t: Table }) {
   const field = useRef<HTMLInputElement>(null);
   const free = news.seats.filter((s) => !s.name && !s.bot).length;
   const first = news.stage === 'waiting' ? news.seats.findIndex((s) => !s.name && !s.bot) : -1;
-  const own = t.seat >= 0;
+  const own = t.seat >= 0, off = !t.server.up;
   const invites = own || loadTable(t.name)?.made;
   const status = news.stage === 'given-up' ? f.givenUp : free > 0 ? count(f.waitFor, free) : f.begins;
   useEffect(() => announce(status), [status]);
@@ -91,7 +91,7 @@ export function WaitingRoom({ t }: { t: Table }) {
         <form class="name" onSubmit={(e) => { e.preventDefault(); sit(first); }}>
           <label for="name">{f.name}</label>
           <input id="name" name="name" ref={field} value={name} maxLength={NAME} autocomplete="nickname" onInput={(e) => setName(e.currentTarget.value)} />
-          <button type="submit" class="primary">{f.play}</button>
+          <button type="submit" class="primary" disabled={off}>{f.play}</button>
         </form>
       )}
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
@@ -101,11 +101,11 @@ export function WaitingRoom({ t }: { t: Table }) {
             <div>
               <span class={`face-${seat % 6} who-face`} aria-hidden="true">{initial(s.name ?? (s.bot ? botName(s.bot) : '?'))}</span>
               <strong>{s.name ? apart(s.name) : s.bot ? botName(s.bot) : f.free}</strong>
-              <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? w.table.you : fill(s.here ? f.here : f.absent, apart(s.name))) : fill(f.who, seat + 1)}</span>
+              <span class="hint">{s.bot ? fill(f.bot, botName(s.bot)) : s.name ? (seat === t.seat ? (off ? f.notHere : w.table.you) : fill(s.here ? f.here : f.absent, apart(s.name))) : fill(f.who, seat + 1)}</span>
             </div>
             <p class="actions">
-              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} onClick={() => sit(seat)}>{f.sit}</button> : null}
-              {seat === t.seat ? <button type="button" onClick={() => tryTo(t.leave())}>{f.leave}</button> : null}
+              {!s.name && !s.bot && !own && news.stage === 'waiting' ? <button type="button" aria-label={`${f.sit} (${fill(f.who, seat + 1)})`} disabled={off} onClick={() => sit(seat)}>{f.sit}</button> : null}
+              {seat === t.seat ? <button type="button" disabled={off} onClick={() => tryTo(t.leave('leave'))}>{f.leave}</button> : null}
             </p>
           </li>
         ))}

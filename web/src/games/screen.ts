@@ -30,6 +30,9 @@ export interface BoardProps {
   seatName: (seat: number) => string;
 }
 
+/** The button that leads to the next game. */
+export interface Again { name: string; act(): void }
+
 /** What the frame of the page lends to the table in it. */
 export interface TableProps {
   session: Session;
@@ -49,8 +52,8 @@ export interface TableProps {
   bar(moves: ComponentChildren): ComponentChildren;
   /** Where the bar has its moves, for a table of a game's own, which draws them there (ui/into.tsx). */
   slot: Element | null;
-  /** The same set-up once more, with other cards. */
-  again(): void;
+  /** The same set-up once more, with other cards; null: not from here. */
+  again: Again | null;
   /** What the frame asks of the table. */
   handle: MutableRef<TableHandle>;
 }

@@ -6,14 +6,19 @@ import { ClauseLink } from '../ui/clause';
 import { cardName, fill, list, useWords } from '../words';
 import type { Words } from '../words';
 import { FactView } from '../words/fact';
+import { apart } from '../words/name';
 import { MiniCard } from '../words/phrase';
 import { useToReview } from './others';
+import type { Again } from '../games/screen';
 import type { Session } from './session';
+
+/** What a bot is called that played to the end for who sits there; '': none did. */
+const standIn = ({ view }: Session, seat: number | null) => apart(view.result?.standing.find((s) => s.seat === seat)?.stand_in ?? '');
 
 /** Who has won, in a sentence. */
 export function winnerText(session: Session, seatName: (seat: number) => string, w: Words): string {
-  const winner = session.view.result?.winner ?? null;
-  return winner === null ? w.table.nobodyWon : winner === session.you ? w.table.won : fill(w.table.wonBy, seatName(winner));
+  const winner = session.view.result?.winner ?? null, bot = standIn(session, winner);
+  return winner === null ? w.table.nobodyWon : bot ? fill(w.table.wonBy, bot) : winner === session.you ? w.table.won : fill(w.table.wonBy, seatName(winner));
 }
 
 function Left({ cards, pack }: { cards: string[]; pack: PackName }) {
@@ -27,7 +32,7 @@ function Left({ cards, pack }: { cards: string[]; pack: PackName }) {
 }
 
 export function ResultPanel({ session, seatName, again, left, pack = 'french' }: {
-  session: Session; seatName: (seat: number) => string; again: () => void;
+  session: Session; seatName: (seat: number) => string; again: Again | null;
   /** What a seat still held; null: nothing is to be said of it. */
   left?: (seat: number) => string[] | null; pack?: PackName;
 }) {
@@ -37,10 +42,10 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
   useEffect(() => heading.current?.focus({ preventScroll: true }), []);
   const { result, end } = session.view;
   if (!result) return null;
-  const won = result.winner === session.you;
+  const won = result.winner === session.you && !standIn(session, session.you);
   const place = (seat: number) => {
     const cards = left?.(seat) ?? null, has = result.standing.find((s) => s.seat === seat)!.left;
-    return <li class={seat === session.you ? 'yours' : undefined}><strong>{seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : <span class="left-over"><FactView fact={has} /></span>}</li>;
+    return <li class={seat === session.you ? 'yours' : undefined}><strong>{standIn(session, seat) || seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : <span class="left-over"><FactView fact={has} /></span>}</li>;
   };
   const unranked = result.standing.map((s) => s.seat).filter((seat) => !result.ranking.includes(seat));
   return (
@@ -52,7 +57,7 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
       <ol class="ranking">{result.ranking.map(place)}</ol>
       {unranked.length > 0 ? <ul class="ranking unranked">{unranked.map(place)}</ul> : null}
       <div class="result-moves">
-        <button type="button" class="primary" onClick={again}>{w.table.again}</button>
+        {again ? <button type="button" class="primary" onClick={again.act}>{again.name}</button> : null}
         <button type="button" onClick={toReview}>{w.table.review}</button>
         {session.shared ? null : <button type="button" onClick={() => go(`new/${session.setup.game}`)}>{w.table.newGame}</button>}
       </div>

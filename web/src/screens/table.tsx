@@ -44,7 +44,11 @@ type Asked = 'share' | 'words' | 'how' | null;
 
 /** Where people play from elsewhere: what stands above the table, what the menu has for them, and what
  *  is said to a move that came too late, and to one that cannot be taken back. */
-export interface Around { strip: ComponentChildren; items: Item[]; late: string; undo: (why: string) => string }
+export interface Around {
+  strip: ComponentChildren; items: Item[]; late: string; undo: (why: string) => string;
+  again: string;   // the button that leads to the next game; '': there is none
+  off: string;     // why nothing can be done here just now; '': it can
+}
 
 export function TableScreen({ session, restart, again, load, company }: {
   session: Session; restart: () => void; again: () => void; load: (transcript: string) => void; company?: Around;
@@ -82,6 +86,7 @@ export function TableScreen({ session, restart, again, load, company }: {
     setHinted(null);
     if (session.yours || session.over) setMessage(null);
   }, [view.number]);
+  useEffect(() => { if (!company?.off) setMessage(null); }, [company?.off]);
   useEffect(() => {
     const news = session.events.slice(told.current);
     told.current = session.events.length;
@@ -96,13 +101,13 @@ export function TableScreen({ session, restart, again, load, company }: {
   // A move that is the only one can be made by itself; what was taken back is not made again.
   const forced = useRef(-1);
   useEffect(() => {
-    if (!settings.auto || !session.yours || view.legal.length !== 1 || view.legal[0].form || view.number <= forced.current) return undefined;
+    if (!settings.auto || !session.yours || company?.off || view.legal.length !== 1 || view.legal[0].form || view.number <= forced.current) return undefined;
     const timer = setTimeout(() => {
       forced.current = view.number;
       void play(view.legal[0]);
     }, paces[settings.pace]);
     return () => clearTimeout(timer);
-  }, [view.number, settings.auto]);
+  }, [view.number, settings.auto, company?.off]);
 
   // A card that had the focus and is gone hands it to its neighbours.
   const area = useRef<HTMLDivElement>(null);
@@ -126,7 +131,15 @@ export function TableScreen({ session, restart, again, load, company }: {
     announce(`${fill(w.table.whyNotMove, offerText(first.move, view.state, screen, w, seatName))}. ${fill(w.table.refused, first.clause, factText(first.fact, w, seatName))}`);
   };
   const explainMoves = async (tries: (string | Parts)[]) => {
-    if (you >= 0 && tries.length > 0) refuse(refused(await app.service.explain(session.table, you, tries)));
+    if (you >= 0 && tries.length > 0 && !isOff()) refuse(refused(await app.service.explain(session.table, you, tries)));
+  };
+
+  /** Nothing is remembered to be done later, when it may mean something else. */
+  const isOff = () => {
+    if (!company?.off) return false;
+    setMessage({ text: company.off });
+    announce(company.off);
+    return true;
   };
 
   const settle = (reply: Reply, words: string) => {
@@ -157,6 +170,7 @@ export function TableScreen({ session, restart, again, load, company }: {
       write();
       return false;
     }
+    if (isOff()) return false;
     const reply = await session.submit(text);
     settle(reply, text);
     return reply.answer === 'accepted';
@@ -165,7 +179,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   const say = async (event: Event) => {
     event.preventDefault();
     const text = words.trim();
-    if (!text) return;
+    if (!text || isOff()) return;
     setWords('');
     const meant = handle.current.spoken(text);
     if (meant) return settle(await session.submit(meant), text);
@@ -182,6 +196,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   };
 
   const hint = async () => {
+    if (isOff()) return;
     const move = await app.service.hint(session.table, adviser(app.about.bots, screen));
     if (!move) return;
     setHinted(move);
@@ -191,6 +206,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   };
 
   const undo = async () => {
+    if (isOff()) return;
     try {
       if (!await session.undo()) return;
       setMessage({ text: w.table.undone });
@@ -300,8 +316,9 @@ export function TableScreen({ session, restart, again, load, company }: {
     setMessage(null);
     setHinted(null);
   };
+  const another = company?.again === '' ? null : { name: company?.again ?? w.table.again, act: again };
   const lent: TableProps = {
-    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again, guide,
+    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again: another, guide,
     said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} />{message.hint.why ? <><br />{message.hint.why.text}</> : null}</p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
@@ -320,7 +337,7 @@ export function TableScreen({ session, restart, again, load, company }: {
      <Seats.Provider value={seatName}>
      <Terms.Provider value={game.terms}>
      <Book.Provider value={game.id}>
-      <div class={`table-screen ${isOwn(screen) ? 'own' : 'cards'}${panel ? ' with-panel' : ''}`} data-game={session.setup.game}>
+      <div class={`table-screen ${isOwn(screen) ? 'own' : 'cards'}${panel ? ' with-panel' : ''}${company?.off ? ' off' : ''}`} data-game={session.setup.game}>
         <div class="play-area" ref={area} onFocusIn={(e) => { focused.current = e.target as Element; }} onFocusOut={(e) => { if ((e.target as Element).isConnected && e.relatedTarget) focused.current = null; }}>
           <div class="table-top">
             <h1 tabIndex={-1} class="small-heading">{game.title}{session.setup.casual ? <span class="casual" title={w.setup.casual}> · {w.table.casual}</span> : null}</h1>
@@ -334,7 +351,7 @@ export function TableScreen({ session, restart, again, load, company }: {
           {you < 0 || session.tutorial ? null : <FirstGame game={game} moved={session.events.some((e) => e.seat === you)} how={() => setDialog('how')} />}
           {isOwn(screen) ? (
             <>
-              {session.over ? <ResultPanel session={session} seatName={seatName} again={again} /> : null}
+              {session.over ? <ResultPanel session={session} seatName={seatName} again={another} /> : null}
               <screen.Table {...lent} />
               {bar(null)}
             </>

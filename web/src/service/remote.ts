@@ -4,6 +4,7 @@ import type { Move, Parts, Reply, TableService, Verdict } from './types';
 import type { Server, Table } from './server';
 
 const FALSE = async () => false;
+const SLOW = 1500;   // milliseconds after which it is told that a move is on its way
 
 /** `near` looks at games that are over: their transcripts are open books. */
 export function remote(server: Server, near: TableService): TableService {
@@ -64,9 +65,21 @@ export function remote(server: Server, near: TableService): TableService {
       if (over(number)) return near.events(await book(number), seat, from, you);
       return t.ask('events', { seat, from, you });
     },
-    submit: async (number, seat, move) => {
-      const t = at(number), text = await written(number, seat, move);
-      return settled(t, await t.decide('move', { seat, count: t.shown!.count, move: text }));
+    // One after another: what is pressed while a move is on its way is that move, pressed twice.
+    submit: (number, seat, move) => {
+      const t = at(number);
+      const send = async () => {
+        const timer = setTimeout(() => t.tellSlow(true), SLOW);
+        try {
+          const text = await written(number, seat, move);
+          return await settled(t, await t.decide<Reply>('move', { seat, count: t.shown!.count, move: text }));
+        } finally {
+          clearTimeout(timer);
+          t.moving = null;
+          t.tellSlow(false);
+        }
+      };
+      return t.moving ??= send();
     },
     say: async (number, seat, words) => {
       const t = at(number);

@@ -4,11 +4,13 @@
 // whatever has no answer yet is sent once more, what decides something with the same `once`.
 import { keepTable, loadTable } from '../friends/secrets';
 import type { Own } from '../friends/secrets';
+import { apart } from '../words/name';
 import { FAR } from './both';
 import { ServiceError } from './types';
-import type { Event as Told, View } from './types';
+import type { Event as Told, Reply, Sentence, View } from './types';
 
-export interface Place { name: string | null; bot: string | null; here: boolean; away: boolean; number: boolean }
+/** `quit`: so many moves were made when its person gave the seat up for good; a bot has it. */
+export interface Place { name: string | null; bot: string | null; here: boolean; away: boolean; number: boolean; quit: number | null }
 /** How a table was made. */
 export interface Made {
   game: string; players: number; options?: Record<string, number | string>; rulings?: Record<string, string>; casual?: boolean;
@@ -33,6 +35,7 @@ const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];   // before the next try to
 const SILENCE = 25000, PATIENCE = 10000;               // after which it is asked whether anybody is there, and for how long
 const WORDS = 200;                                     // that were said, at most kept
 const GONE = 6000;                                     // for so long somebody must be gone before it is told: a reload is shorter
+const ANSWER = 3000;                                   // so soon something comes after what was sent, or it is asked
 const BURST = 40, PER_SECOND = 4;                      // of what is only asked: a server cuts off who asks without end
 
 export const byChance = (bytes: number) => [...crypto.getRandomValues(new Uint8Array(bytes))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -148,6 +151,7 @@ export class Server {
       const w = { id: this.last++, what, members, resolve, reject, bound };
       this.waiting.set(w.id, w);
       if (bound || this.up) this.post(w);
+      if (this.up) this.listenFor(ANSWER);
     });
   }
   private order<T>(what: string, members: Members): Promise<T> {
@@ -271,6 +275,14 @@ export class Server {
   }
 }
 
+/** In sentences of what a bot did for somebody, that seat is called as the server says. */
+function called(told: Sentence[], names: Record<number, string | undefined>): Sentence[] {
+  const part = (p: Sentence['parts'][number]) => (typeof p !== 'string' && 'p' in p && names[p.p] ? apart(names[p.p]!) : p);
+  return told.map((s) => ({ ...s, parts: s.parts.map(part) }));
+}
+const toldBy = (e: Told): Told => (e.stand_in ? { ...e, story: called(e.story, { [e.seat]: e.stand_in }) } : e);
+const endedBy = (v: View): View => (v.result ? { ...v, end: called(v.end, Object.fromEntries(v.result.standing.map((s) => [s.seat, s.stand_in]))) } : v);
+
 /** How a game stands for who sits here, and all that led to it. */
 export interface Standing { count: number; v: number; view: View; events: Told[] }
 
@@ -288,6 +300,10 @@ export class Table {
   returns = true;            // what comes next may tell what was missed,
   missed: number | null = null;     // which is from this move on
   shown: Standing | null = null;
+  moving: Promise<Reply> | null = null;   // a move of ours that is on its way,
+  slow = false;              // and has been for a while
+  quit = false;              // we have given this game up
+  wish: { seat: number; name: string; secret: string } | null = null;   // where we want to sit down
   private coming: Standing[] = [];
   private heard = new Set<() => void>();
   private awaiting: { count: number; done: () => void }[] = [];
@@ -324,6 +340,11 @@ export class Table {
     while (all && this.coming.length > 0);
   }
 
+  tellSlow(slow: boolean): void {
+    if (slow === this.slow) return;
+    this.slow = slow;
+    this.tell();
+  }
   private tick(left: number | null): void {
     this.deadline = left === null ? null : Date.now() + left;
   }
@@ -341,6 +362,9 @@ export class Table {
     // The hash that was told first is the one that counts.
     if (!kept || kept.stage !== news.stage) keepTable(this.name, { hash: news.hash, ...kept, game: news.game, stage: news.stage, at: Date.now() });
     if (news.stage === 'waiting' && seat >= 0 && !news.seats[seat].number) void this.giveNumber(seat);
+    const { wish } = this;
+    this.wish = null;
+    if (wish && news.stage === 'waiting' && seat < 0 && !news.seats[wish.seat].name) void this.sit(wish.seat, wish.name, wish.secret).catch(() => undefined);
     this.tell();
   }
   hearMoves(news: MovesNews): void {
@@ -348,8 +372,8 @@ export class Table {
     if (news.seat !== this.seat) return;
     if (news.from > (newest?.events.length ?? 0)) return void this.server.attend(this, true).catch(() => undefined);
     this.tick(news.left);
-    const { count, v, view } = news;
-    const next = { count, v, view, events: [...(newest?.events.slice(0, news.from) ?? []), ...news.events] };
+    const { count, v } = news;
+    const next = { count, v, view: endedBy(news.view), events: [...(newest?.events.slice(0, news.from) ?? []), ...news.events.map(toldBy)] };
     const before = newest?.count ?? loadTable(this.name)?.seen;
     if (this.returns && this.seat >= 0 && before !== undefined && before < count) this.missed = Math.min(before, this.missed ?? before);
     this.returns = false;
@@ -413,8 +437,8 @@ export class Table {
     return this.server.ask<T>({ table: this.name, request: { ask, ...members } });
   }
   /** Sits down, and adds a number of one's own to the deal. */
-  async sit(seat: number, name: string): Promise<void> {
-    const kept = loadTable(this.name)!, own = { number: byChance(32), secret: byChance(16), ...kept.seats?.[seat], given: false };
+  async sit(seat: number, name: string, secret = byChance(16)): Promise<void> {
+    const kept = loadTable(this.name)!, own = { number: byChance(32), secret, ...kept.seats?.[seat], given: false };
     keepTable(this.name, { ...kept, seats: { ...kept.seats, [seat]: own } });
     try {
       await this.decide('sit', { seat, name, secret: own.secret });
@@ -435,12 +459,21 @@ export class Table {
     const kept = loadTable(this.name), own = kept?.seats?.[seat];
     if (given && own?.number === number) keepTable(this.name, { ...kept!, seats: { ...kept!.seats, [seat]: { ...own, given } } });
   }
-  async leave(): Promise<void> {
-    const { seat } = this, kept = loadTable(this.name);
-    await this.decide('leave');
-    if (this.news?.stage !== 'waiting' || !kept) return;
-    const { [seat]: _, ...seats } = kept.seats ?? {};
-    keepTable(this.name, { ...kept, seats });
+  /** Gets up before the game, or gives it up for good: the seat is not ours any more. */
+  async leave(how: 'leave' | 'give-up'): Promise<void> {
+    const { seat } = this;
+    await this.decide(how);
+    const kept = loadTable(this.name), { [seat]: _, ...seats } = kept?.seats ?? {};
+    if (kept) keepTable(this.name, { ...kept, seats });
+    this.quit = how === 'give-up';
+    this.tell();
+  }
+  /** To the next game, which is one for everybody; there we sit where we sat. Its name. */
+  async again(): Promise<string> {
+    const { name = null } = this.news?.seats[this.seat] ?? {}, own = loadTable(this.name)?.seats?.[this.seat];
+    const { table } = await this.server.decide<{ table: string }>('again', { table: this.name });
+    if (name && own) this.server.table(table).wish = { seat: this.seat, name, secret: own.secret };
+    return table;
   }
   /** Opens a link from another device: its secret is good once, then the seat is ours. Both secrets are kept before
    *  (`kept` is called then), and whoever comes to the table goes on from there: a page may be closed at any time. */

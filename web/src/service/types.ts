@@ -75,8 +75,9 @@ export interface Move {
 /** What was typed and is no move that can be read. */
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
 
-/** `standing`: everybody in order, those without a rank last, with what each has left. */
-export interface Result { winner: number | null; ranking: number[]; why: string; standing: { seat: number; left: Words }[] }
+/** `standing`: everybody in order, those without a rank last, with what each has left; `stand_in`: what the bot is called that
+ *  played for them in the end. */
+export interface Result { winner: number | null; ranking: number[]; why: string; standing: { seat: number; left: Words; stand_in?: string }[] }
 export interface View<State = any> {
   number: number;           // moves made before it
   count: number;            // moves made so far
@@ -109,7 +110,8 @@ export interface Lesson {
 export interface Fact { text: string; format: string; args: (string | number | boolean)[]; parts: FactPart[] }
 /** fact null: there is none, or none that may be known here. */
 export interface Reason { clause: string; mark: Mark; fact: Fact | null }
-export interface Event { number: number; seat: number; move: Move; story: Sentence[]; why: Reason[] }
+/** `stand_in`: what the bot is called that made it for who sits there. */
+export interface Event { number: number; seat: number; move: Move; stand_in?: string; story: Sentence[]; why: Reason[] }
 
 export interface Reply {
   move: Move | null;    // null: it could not be read, or was said in words

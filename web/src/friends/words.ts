@@ -124,6 +124,7 @@ const refusals: Record<string, string[]> = {
   'bots: somebody must play': ['At least one person must play.', 'Mindestens ein Mensch muss mitspielen.', 'Aspoň jeden človek musí hrať.'],
   'away: by the clock somebody must play on': [en.clockNeeds, de.clockNeeds, sk.clockNeeds],
   'this seat is taken': ['This seat is taken already.', 'Dieser Platz ist schon besetzt.', 'Toto miesto je už obsadené.'],
+  'this seat is held for who had it in the last game': ['This seat is kept for two minutes for who had it in the last game.', 'Dieser Platz bleibt zwei Minuten für den frei, der ihn im letzten Spiel hatte.', 'Toto miesto dve minúty čaká na toho, kto ho mal v minulej hre.'],
   'name: somebody here is called so': ['Somebody at this table has that name already. Take another one.', 'So heißt hier schon jemand. Nimm einen anderen Namen.', 'Takto sa tu už niekto volá. Zvoľ si iné meno.'],
   'name: must be letters and signs on one line': ['A name is made of letters and signs.', 'Ein Name besteht aus Buchstaben und Zeichen.', 'Meno sa skladá z písmen a znakov.'],
   'name: has at most {0} characters': ['A name has at most {0} letters.', 'Ein Name hat höchstens {0} Buchstaben.', 'Meno má najviac {0} písmen.'],

@@ -658,12 +658,47 @@ static void put_told(struct bl_text *out, const void *state, int seat, struct wa
  * for than a test has time for. */
 static uint64_t pairs, pairs_wanted, pairs_seed;
 
+/* Takes the lower half of hidden piles out of the game: what is guessed then has the same cards. */
+static void keeps_small_packs(struct walk *w)
+{
+    if (!game->fields->pack || game->fields->whole_pack)
+        return;
+    char *small = calloc(1, game->state_size), *guess = calloc(1, game->state_size);
+    struct bl_text text = bl_text_heap();
+    struct bl_json_doc doc;
+    bl_copy(game, guess, w->state);
+    for (unsigned i = 0; i < game->fields->count; i++) {
+        const struct bl_field *f = &game->fields->rows[i];
+        uint8_t *n = (uint8_t *)guess + f->count_at;
+        if (f->kind == BL_FIELD_HIDDEN) {
+            *n = (uint8_t)(*n / 2);
+            memset(guess + f->at + *n, 0, f->room - (size_t)*n);
+        }
+    }
+    bl_put_position(&text, game, guess);
+    assert_null(bl_read_small_position(game, text.s, text.len, small, &doc));
+    for (int seat = BL_SPECTATOR; seat < bl_head(small)->setup.players; seat++) {
+        bl_view(game, small, seat, guess);
+        bl_resample(game, guess, seat, &w->rng, guess);
+        bl_text_clear(&text);
+        bl_put_position(&text, game, guess);
+        const char *fault = bl_read_small_position(game, text.s, text.len, guess, &doc);
+        if (fault)
+            fail_msg("%s in %s", fault, text.s);
+        assert_memory_equal(bl_head(small)->absent, bl_head(guess)->absent, sizeof bl_head(small)->absent);
+    }
+    bl_text_free(&text);
+    free(small);
+    free(guess);
+}
+
 static void hides(struct walk *w)
 {
     int players = bl_head(w->state)->setup.players;
     char *view = calloc(1, game->state_size), *sample = calloc(1, game->state_size);
     char *again = calloc(1, game->state_size);
     bl_move *moves = calloc(game->max_moves, sizeof *moves);
+    keeps_small_packs(w);
     for (int seat = BL_SPECTATOR; seat < players; seat++) {
         bl_view(game, w->state, seat, view);
         bl_resample(game, view, seat, &w->rng, sample);

@@ -28,7 +28,7 @@ BELOW = {                      # what each layer may use beside itself
 HEADERS = {                    # where each public header belongs
     "api": "base", "rng": "base", "text": "base", "catalogue": "base",
     "card": "core", "clause": "core", "fact": "core", "json": "core", "rules": "core",
-    "notation": "core", "fields": "core", "advice": "core", "tell": "core", "game": "core",
+    "notation": "core", "fields": "core", "past": "core", "advice": "core", "tell": "core", "game": "core",
     "position": "core", "lines": "core", "logic": "logic", "logic_why": "logic", "logic_functions": "logic",
     "logic_rules": "logic", "logic_shapes": "logic",
     "bot": "bots", "match": "play", "review": "play",

@@ -4,6 +4,7 @@
 #define BYLAW_BOT_H
 
 #include "bylaw/game.h"
+#include "bylaw/past.h"
 
 BL_BEGIN
 /* How long a thought may take: `over` is asked now and then by the thread that asked the bot, and
@@ -24,6 +25,7 @@ struct bl_decision {
     struct bl_stream *rng;
     void *memory;              /* what `sit` gave for this seat; NULL: nothing is remembered */
     const struct bl_patience *patience;   /* NULL: without end */
+    const struct bl_past *past;         /* what the seat has seen; NULL: only the view is known */
 };
 
 /* What a bot thinks of a move. */
@@ -40,6 +42,7 @@ struct bl_bot {
     const char *text;          /* one line for people */
     bool looks;                /* whether it needs the view */
     bool cheats;               /* it is shown the whole state in place of the view */
+    bool recalls;              /* it makes use of what its seat has seen before (bl_remembers) */
     bool heeds;                /* where the game decides (bl_game.decide), it plays that … */
     bool glances;              /* … decided at a glance */
     const void *settings;      /* as its name sets them */

@@ -61,6 +61,8 @@ struct bl_setup {
 struct bl_head {
     struct bl_setup setup;   /* resolved: no option is BL_UNSET */
     int8_t to_move;          /* whose decision is due; -1 when the game is over */
+    uint64_t absent[2];      /* cards of the pack that are not in the game, and those not even once:
+                              * none but where a position was read that leaves some out */
 };
 
 /* ---- moves ---------------------------------------------------------------- */

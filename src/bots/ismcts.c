@@ -11,6 +11,7 @@
 #include "bots.h"
 
 #define MOST_TREES 1024
+enum { FEWEST = 64, MOST = 512 };   /* guesses that are weighed */
 #define MOST_KEPT 4000000   /* nodes that are carried from one decision to the next */
 
 /* What a seat remembers: its trees. */
@@ -92,6 +93,18 @@ static void work(void *tools, struct bl_piece *piece)
     searcher_run(j->searcher, j->decision, j->rng, j->iterations, j->until);
 }
 
+/* What the seat makes of its past; NULL: its view must do. With a budget in time the number of
+ * guesses cannot be known. */
+static struct bl_belief *believe(const struct ismcts_settings *s, const struct bl_decision *d,
+                                 struct bl_stream rng)
+{
+    uint64_t guesses = s->iterations / 8;
+    if (s->belief == BELIEVE_VIEW || !d->past)
+        return NULL;
+    return bl_believe(d->past, s->belief == BELIEVE_SURE ? BL_SURE : BL_PLAYED,
+                      guesses < FEWEST ? FEWEST : guesses > MOST ? MOST : (uint32_t)guesses, &rng);
+}
+
 /* Searches all trees; iterations are shared out evenly. */
 static void search(struct memory *m, const struct bl_decision *d, const struct bl_play *of)
 {
@@ -102,6 +115,7 @@ static void search(struct memory *m, const struct bl_decision *d, const struct b
     if (m->trees > 1)
         pool = bl_pool_start(&(struct bl_labour){.work = work}, m->trees - 1);
     struct bl_stream base = {bl_next(d->rng), 0};
+    struct bl_belief *belief = believe(s, d, bl_substream(&base, MOST_TREES));
     atomic_bool over = false;
     for (uint32_t i = 0; i < m->trees; i++) {
         m->searchers[i].asks = i == 0;
@@ -109,6 +123,7 @@ static void search(struct memory *m, const struct bl_decision *d, const struct b
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
         share = s->iterations > 0 && share == 0 ? 1 : share;
         m->searchers[i].of = of;
+        m->searchers[i].belief = belief;
         jobs[i] = (struct job){{NULL}, &m->searchers[i], d, bl_substream(&base, i), share, until};
         if (i > 0)
             bl_pool_give(pool, &jobs[i].piece);
@@ -118,6 +133,7 @@ static void search(struct memory *m, const struct bl_decision *d, const struct b
         i += bl_pool_take(pool, 1000) != NULL;
     if (pool)
         bl_pool_end(pool);
+    bl_belief_free(belief);
     free(jobs);
 }
 
@@ -279,6 +295,7 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
 const struct bl_bot bl_bot_ismcts = {
     SEARCHES,
     .name = "ismcts",
+    .recalls = true,
     .text = "thinks ahead on guesses that fit what it sees: 1000 a move, or as ismcts:5000 or "
             "ismcts:200ms say",
 };

@@ -19,6 +19,9 @@ enum ismcts_policy { PLAY_ANY, PLAY_BETTER_OF_TWO, PLAY_LIKED };
  * seat that searches (a single observer), everybody, or the seat to move (multiple observers). */
 enum ismcts_nodes { BY_MOVES, BY_SEARCHER, BY_TABLE, BY_MOVER };
 
+/* What is guessed from: the view alone; what was seen for sure; and how the others played. */
+enum ismcts_belief { BELIEVE_VIEW, BELIEVE_SURE, BELIEVE_PLAYED };
+
 struct ismcts_settings {
     uint64_t iterations;         /* for a decision; 0: as many as fit in the time */
     uint32_t milliseconds;
@@ -35,6 +38,7 @@ struct ismcts_settings {
     float doubt;                 /* errors by which a move must beat the one liked best; 0: none;
                                   * below 0: as the game asks for it */
     uint32_t order;              /* 1: untried moves in the order of the game's liking */
+    enum ismcts_belief belief;
 };
 
 const void *ismcts_set(const char *text, struct bl_text *why);   /* see bl_bot.set */
@@ -98,6 +102,7 @@ struct ismcts_searcher {
     bool cheats;                 /* the state is known */
     struct ismcts_tree tree, spare;
     void *state, *view;
+    const struct bl_belief *belief;   /* what states are guessed from; NULL: the view */
     bl_move *moves;
     uint32_t *found;             /* edges that can be taken; 0: none */
     void *scratch;               /* of the game */

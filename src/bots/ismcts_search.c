@@ -312,6 +312,8 @@ static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct
 {
     if (s->cheats)
         bl_copy(s->game, s->state, d->view);
+    else if (s->belief)
+        bl_belief_guess(s->belief, rng, s->state);
     else
         bl_resample(s->game, d->view, d->seat, rng, s->state);
     bl_context_init(cx, s->game, bl_next(rng));

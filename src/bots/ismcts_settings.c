@@ -8,7 +8,7 @@
 
 static const struct ismcts_settings usual = {
     .iterations = 1000, .trees = 1, .cut = ISMCTS_UNSET, .policy = PLAY_BETTER_OF_TWO,
-    .explore = -1, .doubt = -1, .widen = 16, .open = 2,
+    .explore = -1, .doubt = -1, .widen = 16, .open = 2, .belief = BELIEVE_VIEW,
 };
 
 /* "1000" iterations, "200ms", "2s". */
@@ -58,6 +58,7 @@ static const struct setting {
     {"order", AT(order), 0, {"no", "yes"}},
     {"reuse", AT(reuse), 0, {"no", "yes"}},
     {"nodes", AT(nodes), 0, {"moves", "searcher", "table", "mover"}},
+    {"belief", AT(belief), 0, {"view", "sure", "played"}},
 };
 enum { SETTINGS = sizeof table / sizeof table[0] };
 

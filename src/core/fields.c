@@ -5,8 +5,8 @@
 #include <string.h>
 
 #include "records.h"
+#include "rows.h"
 
-enum { MOST_CARDS = 128, MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
 #define NOT_NULL INT64_MIN
 
 /* ---- members --------------------------------------------------------------- */
@@ -43,60 +43,6 @@ static int64_t null_of(const struct bl_field *f)
            : f->kind == BL_FIELD_NUMBER_OR_NULL ? 0
            : f->kind == BL_FIELD_CLAUSE_OR_NULL ? 0
                                                 : NOT_NULL;
-}
-
-static inline uint8_t *count_of(const struct bl_field *f, const void *state)
-{
-    return (uint8_t *)(uintptr_t)state + f->count_at;
-}
-
-/* The items of a pile or list. */
-static inline uint8_t *items_of(const struct bl_field *f, const void *state)
-{
-    return (uint8_t *)(uintptr_t)state + f->at;
-}
-
-static inline size_t hand_size(const struct bl_field *f)
-{
-    return (size_t)f->width * f->sets;
-}
-
-/* The sets of a hand: what is held, and what is held twice. */
-static inline void load_hand(const struct bl_field *f, const void *state, unsigned seat,
-                             uint64_t sets[2])
-{
-    const char *at = (const char *)state + f->at + seat * hand_size(f);
-    uint32_t word;
-    sets[1] = 0;
-    if (f->width == 4) {
-        memcpy(&word, at, 4);
-        sets[0] = word;
-    } else {
-        memcpy(sets, at, f->sets == 2 ? 16 : 8);
-    }
-}
-
-static inline void store_hand(const struct bl_field *f, void *state, unsigned seat,
-                              const uint64_t sets[2])
-{
-    char *at = (char *)state + f->at + seat * hand_size(f);
-    uint32_t word = (uint32_t)sets[0];
-    if (f->width == 4)
-        memcpy(at, &word, 4);
-    else
-        memcpy(at, sets, f->sets == 2 ? 16 : 8);
-}
-
-static inline void add_card(uint64_t sets[2], bl_card c)
-{
-    uint64_t bit = UINT64_C(1) << c;
-    sets[1] |= sets[0] & bit;
-    sets[0] |= bit;
-}
-
-static unsigned copies_of(const struct bl_game *game, const struct bl_setup *setup)
-{
-    return game->fields->copies ? game->fields->copies(setup) : 1;
 }
 
 /* ---- writing --------------------------------------------------------------- */
@@ -373,13 +319,20 @@ void bl_read_field(const struct bl_game *game, const struct bl_field *f, struct 
     }
 }
 
-/* Every card of the pack is somewhere; the fault is laid to the pile that it could come from. */
-static void check_pack(const struct bl_game *game, struct bl_json *in, const struct bl_seen *seen)
+/* Every card of the pack is somewhere; the fault is laid to the pile that it could come from. In a
+ * small pack those that are nowhere are known to be absent. */
+static void check_pack(const struct bl_game *game, struct bl_json *in, const struct bl_seen *seen,
+                       struct bl_head *head)
 {
     const struct bl_fields *fields = game->fields;
     uint64_t missing = fields->pack->all & ~(seen->copies == 1 ? seen->once : seen->twice);
-    if (!missing || in->doc->view || (in->doc->small_pack && !fields->whole_pack))
+    if (!missing || in->doc->view)
         return;
+    if (in->doc->small_pack && !fields->whole_pack) {
+        head->absent[0] = missing;
+        head->absent[1] = fields->pack->all & ~seen->once;
+        return;
+    }
     unsigned place = 0;
     while (!(missing >> bl_card_at(fields->pack, place) & 1))
         place++;
@@ -396,7 +349,7 @@ void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct 
                    void *state)
 {
     const struct bl_fields *fields = game->fields;
-    struct bl_seen seen = {.pack = fields->pack, .copies = copies_of(game, setup)};
+    struct bl_seen seen = {.pack = fields->pack, .copies = bl_copies(game, setup)};
     struct bl_spot whole = {game, state, state, 0, &seen};
     if (fields->clear) {
         fields->clear(state, setup);
@@ -406,7 +359,7 @@ void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct 
     }
     bl_read_rows(&whole, fields->rows, fields->count, in);
     if (!in->doc->failed && fields->pack)
-        check_pack(game, in, &seen);
+        check_pack(game, in, &seen, state);
     if (!in->doc->failed && fields->finish)
         fields->finish(in, state);
 }
@@ -532,8 +485,9 @@ void bl_resample(const struct bl_game *game, const void *view, int seat, struct 
 {
     const struct bl_field *f = game->fields->rows, *end = f + game->fields->count;
     const struct bl_field *hiding[MOST_HIDING];
-    struct bl_seen seen = {.pack = game->fields->pack,
-                           .copies = copies_of(game, &bl_head(view)->setup)};
+    const struct bl_head *head = bl_head(view);
+    struct bl_seen seen = {.pack = game->fields->pack, .copies = bl_copies(game, &head->setup),
+                           .once = head->absent[0], .twice = head->absent[1]};
     struct bl_stream stream = *rng;   /* a copy that no byte of the heap can be */
     bl_card heap[MOST_CARDS];
     unsigned count = 0;

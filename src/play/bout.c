@@ -65,7 +65,8 @@ void bout_choose(struct bout *b, const struct bl_bot *bot, void *memory, const b
     if (looks && !bot->cheats)
         bl_view(b->game, b->state, seat, b->view);
     const void *seen = bot->cheats ? b->state : looks ? b->view : NULL;
-    struct bl_decision decision = {b->game, seen, seat, moves, n, rng, memory, NULL};
+    struct bl_decision decision = {b->game, seen, seat, moves, n, rng, memory, NULL,
+                                   b->pasts[seat]};
     bl_bot_play(bot, &decision, b->cx.scratch, &b->words, out);
     out->seat = (int8_t)seat;
 }
@@ -90,9 +91,14 @@ static bool make(struct bout *b, const struct bl_play *play, uint32_t n)
         return false;
     if (!b->step)
         b->game->rules->apply(b->state, play, &b->cx);
-    for (int seat = 0; seat < bl_head(b->state)->setup.players; seat++)
+    for (int seat = 0; seat < bl_head(b->state)->setup.players; seat++) {
         if (b->memories[seat] && b->bots[seat]->saw)
             b->bots[seat]->saw(b->memories[seat], seat == play->seat ? play : &told);
+        if (b->pasts[seat]) {
+            bl_view(b->game, b->state, seat, b->view);
+            bl_past_add(b->pasts[seat], seat == play->seat ? play : &told, b->view);
+        }
+    }
     return true;
 }
 
@@ -166,13 +172,20 @@ bool bout_go_on(struct bout *b)
 bool bout_play(struct bout *b)
 {
     int seats = bl_head(b->state)->setup.players;
-    for (int seat = 0; seat < seats; seat++)
+    for (int seat = 0; seat < seats; seat++) {
         b->memories[seat] = b->bots[seat]->sit ? b->bots[seat]->sit(b->bots[seat], b->game) : NULL;
+        if (b->bots[seat]->recalls && bl_remembers(b->game)) {
+            bl_view(b->game, b->state, seat, b->view);
+            b->pasts[seat] = bl_past_new(b->game, seat, b->view);
+        }
+    }
     bool whole = bout_go_on(b);
     for (int seat = 0; seat < seats; seat++) {
         if (b->memories[seat])
             b->bots[seat]->rise(b->memories[seat]);
         b->memories[seat] = NULL;
+        bl_past_free(b->pasts[seat]);
+        b->pasts[seat] = NULL;
     }
     return whole;
 }

@@ -28,6 +28,7 @@ struct bout {
     bl_move *moves;
     void *view;
     void *memories[BL_MAX_SEATS];              /* of the bots */
+    struct bl_past *pasts[BL_MAX_SEATS];     /* what seats have seen whose bots make use of it */
     struct bl_text words;                      /* what a bot wrote */
 };
 

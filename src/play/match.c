@@ -186,6 +186,20 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
     return m->work->view;
 }
 
+struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat)
+{
+    assert(is_seat(m, seat) && number <= m->count);
+    if (!bl_remembers(m->game))
+        return NULL;
+    struct bl_past *past = bl_past_new(m->game, seat, bl_match_view_at(m, 0, seat));
+    for (uint32_t i = 0; i < number; i++) {
+        struct bl_play play = turn_play(&m->turns[i]);
+        struct bl_play told = play.seat == seat ? play : bl_told(m->game, match_before(m, i), &play);
+        bl_past_add(past, &told, bl_match_view_at(m, i + 1, seat));
+    }
+    return past;
+}
+
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
 {
     struct work *w = m->work;
@@ -285,13 +299,15 @@ bool bl_match_bot_move(struct bl_match *m)
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);
     assert(n > 0);
+    struct bl_past *past = bot->recalls ? bl_match_past(m, m->count, seat) : NULL;
     struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, seat, m->count);
     struct bl_play play = {.seat = (int8_t)seat};
     if (bot->sit && !m->memories[seat])
         m->memories[seat] = bot->sit(bot, m->game);
     const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
     bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat],
-                                            m->patience}, w->scratch, &w->words, &play);
+                                            m->patience, past}, w->scratch, &w->words, &play);
+    bl_past_free(past);
     if (m->patience && m->patience->over(m->patience->of))
         return false;
     play.seat = (int8_t)seat;

@@ -141,8 +141,8 @@ static bool is_halted(void *thinker)
     return t->halt && atomic_load_explicit(t->halt, memory_order_relaxed);
 }
 
-static void weigh(struct thinker *t, const void *state, const struct bl_play *made,
-                  uint32_t number, struct bl_judgement *out)
+static void weigh(struct thinker *t, const void *state, const struct bl_past *past,
+                  const struct bl_play *made, uint32_t number, struct bl_judgement *out)
 {
     int seat = made->seat;
     if (bl_head(state)->to_move != seat)
@@ -154,20 +154,20 @@ static void weigh(struct thinker *t, const void *state, const struct bl_play *ma
         return;
     struct bl_stream rng = stream_of(t, number, FOR_MOVES);
     const struct bl_patience patience = {is_halted, t};
-    struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience};
+    struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience, past};
     const struct bl_bot *bot = t->plan->bot;
     compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), out);
 }
 
-/* `made` is NULL at the end. */
-static void judge(struct thinker *t, const void *state, const struct bl_play *made, bool thinks,
-                  uint32_t number, struct bl_judgement *out)
+/* `made` is NULL at the end; `past` is that of who made it. */
+static void judge(struct thinker *t, const void *state, const struct bl_past *past,
+                  const struct bl_play *made, bool thinks, uint32_t number, struct bl_judgement *out)
 {
     *out = (struct bl_judgement){.done = true, .seat = made ? made->seat : -1,
                                  .words = bl_text_heap()};
     look_ahead(t, state, number, out->scores);
     if (made && thinks)
-        weigh(t, state, made, number, out);
+        weigh(t, state, past, made, number, out);
 }
 
 void bl_judgement_free(struct bl_judgement *j)
@@ -180,10 +180,12 @@ void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *
               struct bl_judgement *out)
 {
     struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
+    struct bl_past *past = number < m->count && thinks ? bl_match_past(m, number, made.seat) : NULL;
     struct thinker t;
     thinker_init(&t, m->game, plan);
-    judge(&t, match_before(m, number), number < m->count ? &made : NULL, thinks, number, out);
+    judge(&t, match_before(m, number), past, number < m->count ? &made : NULL, thinks, number, out);
     thinker_free(&t);
+    bl_past_free(past);
 }
 
 /* ---- all of them ------------------------------------------------------------ */
@@ -198,6 +200,7 @@ struct piece {
     uint32_t number;
     bool thinks, moves;          /* moves: there is one, it is not the end */
     struct bl_play made;
+    struct bl_past *past;        /* of who made it */
     void *state;
     struct bl_judgement *out;
 };
@@ -220,7 +223,7 @@ static void tools_free(void *tools)
 static void work(void *tools, struct bl_piece *given)
 {
     struct piece *p = (struct piece *)given;
-    judge(tools, p->state, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
+    judge(tools, p->state, p->past, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
     if (is_halted(tools)) {   /* half a thought is none */
         bl_judgement_free(p->out);
         p->out->done = false;
@@ -234,6 +237,7 @@ static bool take(struct bl_pool *pool, struct bl_review *out)
     if (!p)
         return false;
     out->done += p->out->done;
+    bl_past_free(p->past);
     BL_FREE(p->state, p);
     return true;
 }
@@ -248,6 +252,7 @@ static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint
     if (p->moves) {
         p->made = turn_play(&m->turns[number]);
         p->thinks = seats >> p->made.seat & 1;
+        p->past = p->thinks ? bl_match_past(m, number, p->made.seat) : NULL;
     }
     bl_pool_give(pool, &p->piece);
 }

@@ -155,13 +155,14 @@ enum srv_order_kind {
     SRV_LOG,        /* one JSON line for whoever runs the server: no secrets, no words, no names */
 };
 
-/* What a bot needs: it sees a view. Or a question to the service by those who have some seats, where
+/* What a bot needs: what it sees and has seen. Or a question to the service by those who have some seats, where
  * thinking takes too long for all the others: the game is dealt again for it. The edge frees it with
  * srv_task_free. */
 struct srv_task {
     const struct bl_game *game;
     const struct bl_bot *bot;
     void *view;
+    struct bl_past *past;       /* what the seat has seen; NULL: the view must do */
     int seat;
     struct bl_stream rng;
     char *deal, *request;       /* of a question: what is asked first; of table 1. NULL: it is a bot's */

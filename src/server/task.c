@@ -9,6 +9,7 @@
 
 void srv_task_free(struct srv_task *task)
 {
+    bl_past_free(task->past);
     BL_FREE(task->view, task->deal, task->request, task);
 }
 
@@ -36,7 +37,7 @@ static void choose(const struct srv_task *task, const struct bl_patience *patien
     bl_move *moves = bl_new(game->max_moves + 1u, sizeof *moves);
     void *scratch = bl_scratch_new(game);
     struct bl_decision d = {.game = game, .view = task->view, .seat = task->seat, .moves = moves,
-                            .rng = &rng, .patience = patience};
+                            .rng = &rng, .patience = patience, .past = task->past};
     d.count = game->rules->moves(task->view, moves);
     if (d.count > 0) {
         bl_bot_play(task->bot, &d, scratch, &words, &play);

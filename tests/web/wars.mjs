@@ -501,48 +501,34 @@ export default async function run() {
     await close(page);
   });
 
-  for (const [size, width, height] of [['phone', 360, 740], ['desktop', 1280, 860]]) {
-    for (const colorScheme of ['light', 'dark']) {
-      await test(`every phase without barriers, ${size}, ${colorScheme}`, async () => {
-        const page = await lesson({ width, height, colorScheme, hasTouch: size === 'phone' });
-        const called = (what) => `${what}-${size}-${colorScheme}`;
-        await page.click('button[data-pw="0"]');
-        await page.fill('#pw-statement', '[ATK](');
-        await page.waitForSelector('.pw-fault');
-        await look(page, called('fault'));
+  for (const [size, width, height, colorScheme, language] of [['phone', 360, 740, 'light', 'sk'], ['phone', 360, 740, 'dark', 'de'], ['desktop', 1280, 860, 'light', 'en']]) {
+    await test(`every phase without barriers, ${size}, ${colorScheme}, ${language}`, async () => {
+      const page = await lesson({ width, height, colorScheme, hasTouch: size === 'phone', settings: { language } });
+      const called = (what) => `${what}-${size}-${colorScheme}-${language}`;
+      await page.click('button[data-pw="0"]');
+      await page.fill('#pw-statement', '[ATK](');
+      await page.waitForSelector('.pw-fault');
+      await look(page, called('fault'));
+      await readLesson(page);
+      await page.click('[data-tutor]');
+      await page.waitForSelector('[data-points]');
+      await page.click('.pw-templates summary');
+      await page.waitForSelector('[data-template]');
+      await look(page, called('editor'));
+      await page.click('[data-submit]');
+      for (let i = 0; i < 14; i++) {
+        await settled(page);
+        const step = await page.getAttribute('.lesson', 'data-step');
+        if (step === 'end') break;
         await readLesson(page);
-        await page.click('[data-tutor]');
-        await page.waitForSelector('[data-points]');
-        await page.click('.pw-templates summary');
-        await page.waitForSelector('[data-template]');
-        await look(page, called('editor'));
-        await page.click('[data-submit]');
-        for (let i = 0; i < 14; i++) {
-          await settled(page);
-          const step = await page.getAttribute('.lesson', 'data-step');
-          if (step === 'end') break;
-          await readLesson(page);
-          if (step !== 'second') await look(page, called(step));
-          await follow(page);
-        }
-        await page.$$eval('.pw-rest details', (all) => all.forEach((e) => { e.open = true; }));
-        await look(page, called('around'));
-        await close(page);
-      });
-    }
-  }
-
-  await test('German and Slovak fit on a phone', async () => {
-    for (const language of ['de', 'sk']) {
-      const page = await lesson({ width: 360, height: 740, settings: { language } });
-      while (await page.getAttribute('.lesson', 'data-step') !== 'end') {
-        await readLesson(page);
-        await look(page, `${language}-${await page.getAttribute('.lesson', 'data-step')}`);
+        if (step !== 'second') await look(page, called(step));
         await follow(page);
       }
+      await page.$$eval('.pw-rest details', (all) => all.forEach((e) => { e.open = true; }));
+      await look(page, called('around'));
       await close(page);
-    }
-  });
+    });
+  }
 
   await test('a game of hundreds of moves stays quick and small', async () => {
     const engine = newEngine();

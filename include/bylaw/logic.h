@@ -259,6 +259,8 @@ struct bl_search {
     bl_term goal;                     /* 0: a contradiction */
     uint32_t budget;                  /* points */
     uint64_t steps;                   /* inferences to try; the same answer for the same number */
+    uint64_t longer;                  /* to try after a proof was found, for a cheaper one or to be
+                                       * certain that there is none; 0: as many as it took, and 500 */
     bool (*stop)(void *of);           /* asked now and then; NULL: never stops early */
     void *of;
     const struct bl_values *values;   /* NULL: none */
@@ -275,6 +277,8 @@ struct bl_found {
     struct bl_proof *proof;           /* the axioms, and lemmas that the kernel accepted */
     uint32_t line[2];                 /* the goal, or tF, or A and (¬A); line[1] 0: only one */
     uint64_t steps;                   /* tried */
+    bool least;                       /* it is certain that no proof costs less, of all that the
+                                       * inferences make up that the search knows to try */
     uint32_t elements;                /* of the model */
 };
 void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f);

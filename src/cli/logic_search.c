@@ -82,10 +82,12 @@ static void put_found(struct bl_text *out, const struct logic_call *c, const str
     if (json) {
         bl_json_putf(out, "{'ok':true,'points':%d,'lemmas':%d", points, lemmas);
         bl_json_putf(out, other ? "'lines':[%d,%d]" : "'lines':[%d]", line, other);
-        bl_json_putf(out, "'proof':%s}\n", proof.s);
+        bl_json_putf(out, "'least':%t,'proof':%s}\n", f->least, proof.s);
     } else {
         bl_putf(out, "# points %d, lemmas %d, ", points, lemmas);
         bl_putf(out, other ? "contradiction between %d and %d\n" : "wanted: %d\n", line, other);
+        bl_put(out, f->least ? "# no cheaper one is made up of the inferences that the search knows\n"
+                             : "# a cheaper one may exist\n");
         bl_put(out, proof.s);
     }
 }
@@ -133,7 +135,8 @@ int logic_search(const struct cli_args *args)
                           .of = &deadline,
                           .goal = goal ? logic_statement(call.l, "--goal", goal, BL_WFF).term : 0,
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
-                          .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000)};
+                          .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000),
+                          .longer = 100000};
     struct bl_found f;
     /* A second Ctrl-C ends the program. */
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};

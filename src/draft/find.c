@@ -6,7 +6,7 @@
 
 #include "base/clock.h"
 
-enum { GOALS = 8, STEPS = 20000000 };
+enum { GOALS = 8, STEPS = 20000000, LONGER = 20000 };
 
 /* The proof so far as axioms: what is found goes on from it, with the same numbers. */
 static struct bl_proof *starting_point(const struct bl_draft *d)
@@ -109,6 +109,7 @@ enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
     struct bl_search s = {.from = starting_point(d), .budget = budget(d), .steps = STEPS,
+                          .longer = LONGER,
                           .stop = must_stop, .of = &t};
     q->budget = s.budget;
     bl_draft_clear_steps(&d->found);

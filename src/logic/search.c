@@ -8,7 +8,8 @@
 
 #define EDGES_MAX 2000000u        /* what is kept takes memory: some hundred megabytes at most */
 #define NODES_MAX 4000000u
-#define EDGES_A_TERM 24           /* ways to one statement: more are of no use */
+#define EDGES_A_TERM 250          /* ways to one statement */
+#define LAST_TURNS 200000         /* to choose among all inferences in */
 
 struct slot *search_slot(struct search *k, bl_term t)
 {
@@ -127,12 +128,17 @@ static uint32_t least_of(const struct search *k, uint32_t entry)
     return entry == NO_ENTRY ? 0 : k->entries[entry].least;
 }
 
-static void weigh(struct search *k, struct edge *e)
+/* What the inference costs at least: its points, and what the dearer of its premises costs. */
+static uint32_t least_by(const struct search *k, const struct edge *e)
 {
     uint32_t a = least_of(k, e->premise[0]), b = least_of(k, e->premise[1]);
-    uint32_t points = k->l->nodes[e->c].points;
-    e->least = points + (a > b ? a : b);
-    e->cost = points + join_sets(k, e->premise, false);
+    return k->l->nodes[e->c].points + (a > b ? a : b);
+}
+
+static void weigh(struct search *k, struct edge *e)
+{
+    e->least = least_by(k, e);
+    e->cost = k->l->nodes[e->c].points + join_sets(k, e->premise, false);
 }
 
 /* ---- inferences ---- */
@@ -150,10 +156,58 @@ static bool keep_edge(struct search *k, const struct edge *e, uint32_t *list)
         if (same_inference(&k->edges[at - 1], e))
             return false;
     k->edges = bl_grow(k->edges, k->edge_count + 1, &k->edge_room, sizeof *k->edges);
-    k->edges[k->edge_count] = *e;
-    k->edges[k->edge_count++].next = *list;
-    *list = k->edge_count;
+    struct edge *kept = &k->edges[k->edge_count];
+    *kept = *e;
+    kept->next = *list;
+    for (unsigned i = 0; i < 2; i++)
+        if (e->premise[i] != NO_ENTRY) {
+            kept->use[i] = k->entries[e->premise[i]].uses;
+            k->entries[e->premise[i]].uses = 2 * k->edge_count + i + 1;
+        }
+    *list = ++k->edge_count;
     return true;
+}
+
+/* Keeps what is too dear in mind with the dearer premise, which may become cheaper. */
+static void drop_edge(struct search *k, const struct edge *e, uint32_t extra)
+{
+    uint32_t a = e->premise[0], b = e->premise[1];
+    uint32_t dearer = least_of(k, b) > least_of(k, a) ? b : a;
+    if (dearer == NO_ENTRY || k->entries[dearer].axiom ||
+        k->l->nodes[e->c].points + k->l->nodes[k->entries[dearer].t].points >= k->budget)
+        return;
+    if (k->dropped_count >= EDGES_MAX) {
+        k->cut = true;
+        return;
+    }
+    k->dropped = bl_grow(k->dropped, k->dropped_count + 1, &k->dropped_room, sizeof *k->dropped);
+    k->dropped[k->dropped_count] = *e;
+    k->dropped[k->dropped_count].cost = extra;
+    k->dropped[k->dropped_count].next = k->entries[dearer].dropped;
+    k->entries[dearer].dropped = ++k->dropped_count;
+}
+
+/* An entry can be had for less: so can what follows from it, and what was too dear may not be any
+ * more. */
+static void lower(struct search *k, uint32_t entry, uint32_t least)
+{
+    k->entries[entry].least = least;
+    for (uint32_t at = k->entries[entry].uses; at; at = k->edges[(at - 1) / 2].use[(at - 1) % 2]) {
+        struct edge *e = &k->edges[(at - 1) / 2];
+        uint32_t now = least_by(k, e), to = e->to ? e->to : search_slot(k, e->c)->entry;
+        if (now >= e->least || e->refused)
+            continue;
+        e->least = now;
+        if (to && now < k->entries[to - 1].least)
+            lower(k, to - 1, now);
+    }
+    uint32_t at = k->entries[entry].dropped;
+    k->entries[entry].dropped = 0;
+    while (at) {
+        struct edge e = k->dropped[at - 1];
+        at = e.next;
+        search_suggest(k, e.c, (enum bl_rule)e.rule, e.premise[0], e.premise[1], e.subproof, e.cost);
+    }
 }
 
 /* What is wanted comes in its turn, and before its turn: the nearer to the goal the sooner. */
@@ -174,17 +228,22 @@ void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1,
     struct slot *slot = search_slot(k, c);
     uint32_t rest = c == 0 || c == k->s->goal ? 0 : k->end_points;
     weigh(k, &e);
-    if (e.least + rest >= k->budget || slot->edge_count == EDGES_A_TERM)
+    if (e.least + rest >= k->budget) {
+        drop_edge(k, &e, extra);
         return;
+    }
+    if (slot->edge_count == EDGES_A_TERM) {
+        k->cut = true;
+        return;
+    }
     if (!keep_edge(k, &e, &slot->edges))
         return;
     if (c != 0)
         slot->edge_count++;
     k->steps++;
     if (slot->entry) {
-        struct entry *known = &k->entries[slot->entry - 1];
-        if (e.least < known->least)
-            known->least = e.least;
+        if (e.least < k->entries[slot->entry - 1].least)
+            lower(k, slot->entry - 1, e.least);
         return;
     }
     uint32_t priority = extra == AT_ONCE ? k->entries[p1].priority + 1 : e.cost + extra;
@@ -268,6 +327,7 @@ uint32_t search_restate(struct search *k, bl_term c, enum bl_rule rule, uint32_t
     keep_edge(k, &e, &list);
     uint32_t entry = add_lemma(k, &e, bl_statement_named(k->l, c, &letter, 1));
     k->entries[entry].edges = list;
+    k->edges[list - 1].to = entry + 1;
     return entry;
 }
 
@@ -313,8 +373,8 @@ static void look_at(struct search *k, uint32_t entry)
             search_suggest(k, 0, 0, entry, denying, 0, 0);
     }
     uint32_t added = k->slots[0].edges;
-    if (added != before_it && (!k->found->proof || k->edges[added - 1].cost < k->budget))
-        search_cheapest(k);
+    if (added != before_it && k->edges[added - 1].cost < k->budget)
+        search_cheapest(k, 2000);
 }
 
 static void follow(struct search *k, uint32_t entry)
@@ -337,6 +397,9 @@ static void learn_lemma(struct search *k, uint32_t edge)
         return;
     }
     uint32_t entry = add_lemma(k, e, s);
+    for (uint32_t at = search_slot(k, s.term)->edges; at; at = k->edges[at - 1].next)
+        if (!k->edges[at - 1].refused && k->edges[at - 1].least < k->entries[entry].least)
+            k->entries[entry].least = k->edges[at - 1].least;
     k->entries[entry].priority = search_slot(k, s.term)->priority - 1;
     follow(k, entry);
 }
@@ -414,12 +477,13 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
     bl_proof_values(k.scratch, s->values);
     learn_axioms(&k);
     run(&k);
-    if (k.slots[0].edges)
-        search_cheapest(&k);
+    bool all = k.queue.count + k.wanted_queue.count == 0 && f->end == BL_NOT_FOUND && !k.cut;
+    bool exact = search_cheapest(&k, LAST_TURNS);
+    f->least = all && exact && f->proof;
     if (f->proof)
         f->end = BL_FOUND;
     f->steps = k.steps;
     BL_FREE(k.sets.of, k.wanted.of, k.wanted_bound.of, k.wanted_equal.of, k.existentials.of,
             k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.valued_terms.of, k.instances.of, k.entries,
-            k.edges, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs);
+            k.edges, k.dropped, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs);
 }

@@ -24,6 +24,8 @@ struct entry {
     uint32_t line;                /* in the scratch proof */
     uint32_t set, set_count;      /* the lemmas it rests on, itself among them, in `sets` */
     uint32_t edges;               /* of a restatement, + 1; otherwise they hang on its term */
+    uint32_t uses;                /* + 1: the first inference from it, as 2 * edge + place */
+    uint32_t dropped;             /* + 1: the first inference that would be too dear with it */
     uint32_t axiom;               /* its number; 0: a lemma */
     uint8_t rule;                 /* by which it was first reached; 0: an axiom */
     bool of_all;                  /* it has just been, or can be, said of everything */
@@ -37,6 +39,8 @@ struct edge {
     bl_term c;
     uint32_t premise[2];          /* entries; NO_ENTRY: none */
     uint32_t next;                /* + 1: another that gives the same */
+    uint32_t use[2];              /* the next use of the same premise */
+    uint32_t to;                  /* of a restatement: its entry, + 1 */
     uint32_t cost, least;
     uint8_t rule;                 /* 0: to the end */
     bool refused;                 /* by the kernel */
@@ -102,6 +106,9 @@ struct search {
     uint32_t entry_count, entry_room;
     struct edge *edges;
     uint32_t edge_count, edge_room;
+    struct edge *dropped;         /* too dear as yet: `cost` is how much later in line */
+    uint32_t dropped_count, dropped_room;
+    bool cut;                     /* something was left out that might have been of use */
     struct queue queue, wanted_queue;   /* they take turns */
     struct way *ways;
     uint32_t way_count, way_room;
@@ -207,7 +214,8 @@ void search_subproofs(struct search *k, bl_term wanted_or_known);
 void search_start_subproofs(struct search *k);
 
 /* search_cheapest.c */
-/* The cheapest proof that the inferences so far make up, if it is cheaper than what is found. */
-void search_cheapest(struct search *k);
+/* The cheapest proof that the inferences so far make up, if it is cheaper than what is found.
+ * Whether it is certain that there is none cheaper among them. */
+bool search_cheapest(struct search *k, uint32_t turns);
 
 #endif

@@ -11,12 +11,12 @@
 #include "base/alloc.h"
 
 #define ENTRIES_MAX (BL_LEMMAS_MAX + 1)
-#define CHOICES 24u
+#define REFUSALS_MAX 200
 
 struct weighing {
     struct search *k;
     struct weight {
-        uint32_t least;           /* it cannot be had for less */
+        uint32_t above;           /* the lemmas between it and the end cost at least that */
         uint32_t chosen;          /* the inference, + 1; 0: none yet */
         uint32_t visited;         /* the last walk that came by */
         bool needed;
@@ -25,6 +25,10 @@ struct weighing {
     uint32_t needs[ENTRIES_MAX];  /* the entries needed */
     uint32_t count, cost, best;
     uint32_t turns, last_turn, refusals;
+    struct choice {
+        uint32_t edge, extra;
+    } *choices;                   /* of the entries that are being chosen for, one after another */
+    uint32_t choice_count, choice_room;
 };
 
 static uint32_t first_edge(const struct search *k, uint32_t entry)
@@ -38,33 +42,30 @@ static bool is_lemma(const struct search *k, uint32_t entry)
     return entry != NO_ENTRY && k->entries[entry].axiom == 0;
 }
 
-/* What each entry costs at least: its points, and what the dearer of its premises costs. */
-static void work_out_least(struct weighing *w)
+/* Whether a proof by way of this inference to the entry can be cheaper than the best. */
+static bool is_affordable(const struct weighing *w, uint32_t entry, const struct edge *x)
 {
-    struct search *k = w->k;
-    bool changed = true;
-    for (uint32_t e = 0; e < k->entry_count; e++)
-        w->of[e].least = k->entries[e].axiom ? 0 : NO_COST;
-    for (uint32_t pass = 0; changed && pass < 30; pass++) {
-        changed = false;
-        for (uint32_t e = 0; e < k->entry_count; e++) {
-            if (!is_lemma(k, e))
-                continue;
-            for (uint32_t at = first_edge(k, e); at; at = k->edges[at - 1].next) {
-                const struct edge *x = &k->edges[at - 1];
-                uint32_t a = x->premise[0] == NO_ENTRY ? 0 : w->of[x->premise[0]].least;
-                uint32_t b = x->premise[1] == NO_ENTRY ? 0 : w->of[x->premise[1]].least;
-                uint32_t cost = k->entries[e].s.points + (a > b ? a : b);
-                if (!x->refused && cost < w->of[e].least) {
-                    w->of[e].least = cost;
-                    changed = true;
-                }
+    return !x->refused && x->least + w->of[entry].above < w->best;
+}
+
+/* What a proof costs at least beyond an entry that it uses: the lemmas between it and the end. From
+ * the end down, as far as a proof through there can be cheaper than the best. */
+static void work_out_above(struct weighing *w, uint32_t entry)
+{
+    const struct search *k = w->k;
+    uint32_t above = w->of[entry].above + k->entries[entry].s.points;
+    for (uint32_t at = first_edge(k, entry); at; at = k->edges[at - 1].next) {
+        const struct edge *x = &k->edges[at - 1];
+        if (!is_affordable(w, entry, x))
+            continue;
+        for (unsigned i = 0; i < 2; i++) {
+            uint32_t p = x->premise[i];
+            if (is_lemma(k, p) && above < w->of[p].above) {
+                w->of[p].above = above;
+                work_out_above(w, p);
             }
         }
     }
-    for (uint32_t e = 0; e < k->entry_count; e++)
-        if (w->of[e].least < k->entries[e].least)
-            k->entries[e].least = w->of[e].least;
 }
 
 /* Whether an entry rests on another by what is chosen so far. */
@@ -198,86 +199,96 @@ static void try_out(struct weighing *w)
 
 /* ---- choosing ---- */
 
-struct choice {
-    uint32_t edge, extra;
-};
-
-/* The inferences that an entry can be had by, what seems cheapest first. */
-static uint32_t list_choices(struct weighing *w, uint32_t entry, struct choice *list)
+/* The inferences that an entry can be had by, what seems cheapest first, put behind the choices. */
+static void list_choices(struct weighing *w, uint32_t entry)
 {
     const struct search *k = w->k;
-    uint32_t count = 0;
+    uint32_t first = w->choice_count;
     for (uint32_t at = first_edge(k, entry); at; at = k->edges[at - 1].next) {
         const struct edge *x = &k->edges[at - 1];
         uint32_t extra = 0;
-        bool fits = !x->refused;
+        bool fits = is_affordable(w, entry, x);
         for (unsigned i = 0; i < 2 && fits; i++) {
             uint32_t p = x->premise[i];
             if (!is_lemma(k, p) || (i == 1 && p == x->premise[0]))
                 continue;
             w->visit++;
-            fits = w->of[p].least < NO_COST && !leads_to(w, p, entry);
-            extra += w->of[p].needed ? 0 : w->of[p].least;
+            fits = !leads_to(w, p, entry);
+            extra += w->of[p].needed ? 0 : k->entries[p].least;
         }
-        if (!fits || (count == CHOICES && list[count - 1].extra <= extra))
+        if (!fits)
             continue;
-        uint32_t place = count < CHOICES ? count++ : count - 1;
-        for (; place > 0 && list[place - 1].extra >= extra; place--)
-            list[place] = list[place - 1];   /* the older first: they hang the newest first */
-        list[place] = (struct choice){at, extra};
+        w->choices = bl_grow(w->choices, w->choice_count + 1, &w->choice_room, sizeof *w->choices);
+        uint32_t place = w->choice_count++;
+        for (; place > first && w->choices[place - 1].extra >= extra; place--)
+            w->choices[place] = w->choices[place - 1];   /* the older first: they hang the newest first */
+        w->choices[place] = (struct choice){at, extra};
     }
-    return count;
 }
 
 /* The dearest lemma that has no inference yet; NO_ENTRY: all have one. */
 static uint32_t dearest(const struct weighing *w)
 {
+    const struct entry *entries = w->k->entries;
     uint32_t best = NO_ENTRY;
     for (uint32_t i = 0; i < w->count; i++) {
         uint32_t e = w->needs[i];
-        if (!w->of[e].chosen && (best == NO_ENTRY || w->of[e].least > w->of[best].least))
+        if (!w->of[e].chosen && (best == NO_ENTRY || entries[e].least > entries[best].least))
             best = e;
     }
     return best;
 }
 
+/* What is needed costs at least this: what it is, and what an entry rests on that is not needed
+ * already. All that an entry rests on can be had for less than it, or for as much. */
+static uint32_t at_least(const struct weighing *w, uint32_t entry)
+{
+    const struct entry *entries = w->k->entries;
+    uint32_t below = entries[entry].least, there = 0;
+    for (uint32_t i = 0; i < w->count; i++)
+        if (entries[w->needs[i]].least <= below)
+            there += entries[w->needs[i]].s.points;
+    return w->cost + (below > there ? below - there : 0);
+}
+
 static void choose(struct weighing *w)
 {
-    if (w->turns++ >= w->last_turn || w->refusals > 200)
+    if (w->turns++ >= w->last_turn || w->refusals > REFUSALS_MAX)
         return;
-    uint32_t entry = dearest(w), count = w->count;
+    uint32_t entry = dearest(w), count = w->count, first = w->choice_count;
     if (entry == NO_ENTRY) {
         try_out(w);
         return;
     }
-    if (w->of[entry].least >= w->best)
+    if (at_least(w, entry) >= w->best)
         return;
-    struct choice list[CHOICES];
-    uint32_t choices = list_choices(w, entry, list);
-    for (uint32_t i = 0; i < choices; i++) {
-        const struct edge *x = &w->k->edges[list[i].edge - 1];
-        w->of[entry].chosen = list[i].edge;
+    list_choices(w, entry);
+    for (uint32_t i = first, end = w->choice_count; i < end; i++) {
+        const struct edge *x = &w->k->edges[w->choices[i].edge - 1];
+        w->of[entry].chosen = w->choices[i].edge;
         if (need(w, x->premise[0]) && need(w, x->premise[1]) && w->cost < w->best)
             choose(w);
         need_no_longer(w, count);
         w->of[entry].chosen = 0;
     }
+    w->choice_count = first;
 }
 
-void search_cheapest(struct search *k)
+bool search_cheapest(struct search *k, uint32_t turns)
 {
-    struct weighing w = {.k = k, .best = k->budget, .last_turn = 2000 + (uint32_t)(k->steps / 4)};
-    if (w.last_turn > 100000)
-        w.last_turn = 100000;
+    struct weighing w = {.k = k, .best = k->budget, .last_turn = turns};
     w.of = bl_new(k->entry_count, sizeof *w.of);
-    work_out_least(&w);
+    for (uint32_t e = 0; e < k->entry_count; e++)
+        w.of[e].above = e == THE_END ? 0 : NO_COST;
+    work_out_above(&w, THE_END);
     need(&w, THE_END);
     choose(&w);
-    free(w.of);
-    if (w.best == k->budget)
-        return;
-    k->budget = w.best;
-    uint64_t more = 2 * k->steps + 500;   /* a while longer, for a cheaper one */
-    if (more < k->last_step)
-        k->last_step = more;
+    BL_FREE(w.of, w.choices);
+    if (w.best < k->budget) {
+        k->budget = w.best;
+        uint64_t more = k->steps + (k->s->longer ? k->s->longer : k->steps + 500);
+        if (more < k->last_step)
+            k->last_step = more;
+    }
+    return w.turns < w.last_turn && w.refusals == 0;
 }

@@ -21,6 +21,8 @@ static void note_term(struct search *k, bl_term t)
             return;
     if (k->pool.count < POOL_MAX)
         search_add(&k->pool, t);
+    else
+        k->cut = true;
 }
 
 void search_note(struct search *k, bl_term t)
@@ -29,6 +31,7 @@ void search_note(struct search *k, bl_term t)
     if (t == 0)
         return;
     if (is_atom(n.shape) && n.loose == 0) {
+        k->cut |= k->atoms.count == ATOMS_MAX;
         if (search_slot(k, t)->atom_listed || k->atoms.count == ATOMS_MAX)
             return;
         search_slot(k, t)->atom_listed = true;
@@ -170,6 +173,7 @@ void search_open(struct search *k, uint32_t entry)
 void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra)
 {
     struct universal *u = &k->universals[universal];
+    k->cut |= u->tried == TRIED_MAX && !u->variable;
     if (with == u->variable || u->tried == TRIED_MAX ||
         !search_first_time(k, universal, with))
         return;

@@ -216,6 +216,7 @@ static void want_from_existentials(struct search *k, bl_term t, bl_term y, uint3
 
 void search_want(struct search *k, bl_term t, uint32_t depth)
 {
+    k->cut |= k->wanted.count > WANTED_MAX;
     if (t == 0 || depth > DEPTH_MAX || search_slot(k, t)->wanted || k->wanted.count > WANTED_MAX ||
         k->l->nodes[t].loose > 0)
         return;

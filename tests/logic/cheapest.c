@@ -1,5 +1,5 @@
 /* cheapest.c - the search against every proof of at most three lemmas.
- * usage: cheapest [COUNT [SEED [planted [SIGNATURE]]]]
+ * usage: cheapest [COUNT [SEED [planted|again [SIGNATURE]]]]
  * Random small problems in both logics. Where a proof of at most three lemmas exists the search
  * must find one, and none that is dearer. The signature is one number for all that the search did:
  * it changes only if the search looks in another order, finds another proof, or takes longer. */
@@ -271,15 +271,43 @@ static void one_problem(enum bl_logic_ruling ruling, struct tally *tally)
     compare(from, random_goal(from), tally);
 }
 
+/* A contradiction, asked for again with one point less than it cost: nothing cheaper may be found. */
+static void again_problem(enum bl_logic_ruling ruling, struct tally *tally)
+{
+    bl_logic_reset(l);
+    struct bl_proof *from = bl_proof_new(l, ruling);
+    if (roll(4) == 0)
+        add_subproof(from);
+    for (uint32_t i = 0, axioms = 4 + roll(5); i < axioms; i++) {
+        struct bl_statement s = random_statement();
+        bl_proof_axiom(from, &s);
+    }
+    struct bl_search s = {.from = from, .budget = 1000, .steps = 10000, .longer = 10000};
+    struct bl_found f, g = {.end = BL_NOT_FOUND};
+    bl_search(l, &s, &f);
+    sign_found(tally, &f);
+    tally->problems++;
+    tally->solved += f.end == BL_FOUND;
+    if (f.end != BL_FOUND)
+        return;
+    s.budget = bl_proof_points(f.proof);
+    if (s.budget-- > 0)
+        bl_search(l, &s, &g);
+    if (g.end == BL_FOUND)
+        complain(g.proof, 0, &f, tally);
+}
+
 int main(int argc, char **argv)
 {
     int count = argc > 1 ? atoi(argv[1]) : 300;
-    bool planted = argc > 3 && strcmp(argv[3], "planted") == 0;
+    void (*problem)(enum bl_logic_ruling, struct tally *) =
+        argc <= 3                          ? one_problem
+        : strcmp(argv[3], "planted") == 0 ? planted_problem : again_problem;
     struct tally tally = {0};
     random_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     l = bl_logic_new();
     for (int i = 0; i < count; i++)
-        (planted ? planted_problem : one_problem)(i % 2 ? BL_SOUND : BL_AS_WRITTEN, &tally);
+        problem(i % 2 ? BL_SOUND : BL_AS_WRITTEN, &tally);
     bl_logic_free(l);
     printf("%u problems, %u with a proof, %u missed, %u dearer than need be\n", tally.problems,
            tally.solved, tally.missed, tally.dearer);

@@ -195,8 +195,8 @@ static void collect(struct six_seven *s, unsigned id, unsigned by, struct bl_con
 {
     (void)cx;
     APPLIES(COLLECT, "{you call|%p calls} %w", s->head.to_move, six_seven_by_names[by]);
+    APPLIES(SEVERAL, "%F leaves the table with all its cards", s->stacks[id].face);
     take_stack(s, id, by);
-    APPLIES(SEVERAL, "s%d leaves the table with all its cards", (int)id);
     if (s->faces_left > 0) {
         APPLIES(AFTER_COLLECTION, "a stack was collected and a face card is left");
         add_stack(s, cx);
@@ -208,16 +208,17 @@ static void cite_place(const struct six_seven *s, unsigned id, unsigned place,
                        struct bl_context *cx)
 {
     int before = (int)(s->code[id] & CODE_SUM), value = (int)card_value(s->flipped);
+    int base = s->stacks[id].face;
     APPLIES(PLAY,
-            place == TO_LEFT    ? "%F goes to the left of s%d"
-            : place == TO_RIGHT ? "%F goes to the right of s%d"
-                                : "%F goes to the match slot of s%d",
-            s->flipped, (int)id);
+            place == TO_LEFT    ? "%F goes to the left of %F"
+            : place == TO_RIGHT ? "%F goes to the right of %F"
+                                : "%F goes to the match slot of %F",
+            s->flipped, base);
     if (place == TO_MATCH) {
         APPLIES(SLOT, "the Sum stays %d", before);
-        APPLIES(MATCH, "the match slot of s%d is filled", (int)id);
+        APPLIES(MATCH, "the match slot of %F is filled", base);
     } else {
-        APPLIES(SUM, "Sum of s%d: %d to %d", (int)id, before,
+        APPLIES(SUM, "Sum on %F: %d to %d", base, before,
                 place == TO_LEFT ? before + value : before - value);
     }
 }
@@ -274,14 +275,14 @@ static int sum_of(const struct six_stack *st)
 /* A stack as a verdict looks at it: what is there, before the card lands. */
 struct sight {
     const struct six_stack *stack;
-    int id, value, capacity, size[2], sum;
+    int base, value, capacity, size[2], sum;
 };
 
 static struct sight look_at(const struct six_seven *s, unsigned id)
 {
     const struct six_stack *st = &s->stacks[id];
     bool there = s->row >> id & 1;
-    return (struct sight){st, (int)id, (int)card_value(s->flipped),
+    return (struct sight){st, st->face, (int)card_value(s->flipped),
                           there ? (int)face_capacity(st->face) : 0,
                           {st->size[0], st->size[1]}, sum_of(st)};
 }
@@ -320,7 +321,8 @@ static bl_cite check_keep(const struct six_seven *s, struct bl_context *cx)
         if (s->row >> id & 1 && can_play(&at))
             fits_on = (int)id;
     }
-    REQUIRE(KEEP, fits_on < 0, "%F fits on s%d and has to be played", s->flipped, fits_on);
+    REQUIRE(KEEP, fits_on < 0, "%F fits on %F and has to be played", s->flipped,
+            fits_on < 0 ? 0 : s->stacks[fits_on].face);
     return 0;
 }
 
@@ -332,22 +334,22 @@ static bl_cite check_announcement(const struct sight *at, unsigned by, int sum, 
     (void)cx;
     switch (by) {
     case BY_SIX_SIX:
-        REQUIRE(SIX_SIX, sum == 6, "the Sum of s%d would be %d, must be 6", at->id, sum);
+        REQUIRE(SIX_SIX, sum == 6, "the Sum on %F would be %d, must be 6", at->base, sum);
         break;
     case BY_SEVEN_SEVEN:
-        REQUIRE(SEVEN_SEVEN, sum == 7, "the Sum of s%d would be %d, must be 7", at->id, sum);
+        REQUIRE(SEVEN_SEVEN, sum == 7, "the Sum on %F would be %d, must be 7", at->base, sum);
         break;
     case BY_ZERO:
         REQUIRE(ZERO, sum == 0 && full,
-                full ? "the Sum of s%d would be %d, must be 0; a side would be full"
-                     : "the Sum of s%d would be %d, must be 0; a side would not be full",
-                at->id, sum);
+                full ? "the Sum on %F would be %d, must be 0; a side would be full"
+                     : "the Sum on %F would be %d, must be 0; a side would not be full",
+                at->base, sum);
         break;
     case BY_SIX_SEVEN:
         REQUIRE(SIX_SEVEN, at->value == 7 && HOLDS(VISIBLE, sees_six(at)),
-                sees_six(at) ? "the card counts %d, must be 7; a card in sight on s%d is a 6"
-                             : "the card counts %d, must be 7; no card in sight on s%d is a 6",
-                at->value, at->id);
+                sees_six(at) ? "the card counts %d, must be 7; a card in sight on %F is a 6"
+                             : "the card counts %d, must be 7; no card in sight on %F is a 6",
+                at->value, at->base);
         break;
     default:
         break;
@@ -360,10 +362,10 @@ static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
                           struct bl_context *cx)
 {
     REQUIRE(CAPACITY, at->size[side] < at->capacity,
-            side == TO_LEFT ? "the left of s%d holds %d of %d" : "the right of s%d holds %d of %d",
-            at->id, at->size[side], at->capacity);
+            side == TO_LEFT ? "the left of %F holds %d of %d" : "the right of %F holds %d of %d",
+            at->base, at->size[side], at->capacity);
     int sum = side == TO_LEFT ? at->sum + at->value : at->sum - at->value;
-    REQUIRE(NOT_NEGATIVE, sum >= 0, "the Sum of s%d is %d, less %d would be %d", at->id, at->sum,
+    REQUIRE(NOT_NEGATIVE, sum >= 0, "the Sum on %F is %d, less %d would be %d", at->base, at->sum,
             at->value, sum);
     (void)HOLDS(LEGAL, true);
     int lefts = at->size[0] + (side == TO_LEFT), rights = at->size[1] + (side == TO_RIGHT);
@@ -375,10 +377,10 @@ static bl_cite check_side(const struct sight *at, unsigned side, unsigned by,
 static bl_cite check_match(const struct sight *at, unsigned by, struct bl_context *cx)
 {
     REQUIRE(MATCH_FULL, is_full(at),
-            "s%d holds %d on the left and %d on the right, full would be %d and %d", at->id,
+            "%F holds %d on the left and %d on the right, full would be %d and %d", at->base,
             at->size[0], at->size[1], at->capacity, at->capacity);
-    REQUIRE(MATCH_VALUE, at->value == at->sum, "the card counts %d, the Sum of s%d is %d",
-            at->value, at->id, at->sum);
+    REQUIRE(MATCH_VALUE, at->value == at->sum, "the card counts %d, the Sum on %F is %d",
+            at->value, at->base, at->sum);
     (void)HOLDS(MATCH_SLOT, true);
     (void)HOLDS(MATCH_SUM, true);
     (void)HOLDS(LEGAL, true);

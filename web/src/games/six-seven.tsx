@@ -18,8 +18,8 @@ const sum = (s: Stack) => total(s.left) - total(s.right);
 /** A side of a stack, or its middle, on the board: where a card can be put. */
 const placeOf = (kind: string, stack: string) => `${stack}-${kind}`;
 const placeIn = ({ kind, more }: Move) => placeOf(kind, more[0]);
-/** Stacks are counted from 1 for people. */
-const number = (id: string) => Number(id.slice(1)) + 1;
+/** A stack is called by its face card, which no other has. */
+const nameOf = (stack: Stack, w: Words) => fill(w.six.stack, cardName(stack.face, 'french', w));
 
 /** Why the card cannot go to this side, while others are open. */
 function whyNot(stack: Stack, side: 'L' | 'R', open: Set<string>, w: Words) {
@@ -35,7 +35,7 @@ function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 
   const name = placeOf(side, stack.id), closed = whyNot(stack, side, open, w);
   return (
     <Place name={name} open={open} aim={aim} class="side" tip={closed?.long}
-      label={`${fill(w.six.stack, number(stack.id))}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}${closed && free > 0 ? `; ${closed.long}` : ''}`}>
+      label={`${nameOf(stack, w)}, ${label}: ${cards.map((c) => cardName(c, 'french', w)).join(', ') || w.pile.empty}; ${room}${open.has(name) ? `; ${w.six.fits}` : ''}${closed && free > 0 ? `; ${closed.long}` : ''}`}>
       <span class="sign">{side === 'L' ? '+' : '−'}</span>
       {[...Array(capacity(stack))].map((_, i) =>
         <span class="slot" key={i}>{cards[i] ? <span class="lying" data-card={cards[i]}><Card card={cards[i]} pack="french" /></span> : <span class="nothing" />}</span>)}
@@ -45,7 +45,7 @@ function Side({ stack, side, label, w, open, aim }: { stack: Stack; side: 'L' | 
 
 function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 'w' | 'open' | 'aim'>) {
   const { settings } = useApp();
-  const label = `${fill(w.six.stack, number(stack.id))}: ${cardName(stack.face, 'french', w)}, ${w.six.sum} ${sum(stack)}${open.has(placeOf('M', stack.id)) ? `; ${w.six.fits}` : ''}`;
+  const label = `${nameOf(stack, w)}, ${w.six.sum} ${sum(stack)}${open.has(placeOf('M', stack.id)) ? `; ${w.six.fits}` : ''}`;
   return (
     <li class={`stack holds-${capacity(stack)}`}>
       <Side stack={stack} side="L" label={w.six.left} w={w} open={open} aim={aim} />
@@ -55,7 +55,7 @@ function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 
       </Place>
       <Side stack={stack} side="R" label={w.six.right} w={w} open={open} aim={aim} />
       <span class="stack-foot" aria-hidden="true">
-        <span class="stack-name">{fill(w.six.stack, number(stack.id))}{settings.notation ? ` (${stack.id})` : ''}</span>
+        <span class="stack-name">{settings.notation ? stack.id : ''}</span>
         <span>{whyNot(stack, 'R', open, w)?.short}</span>
       </span>
     </li>
@@ -111,7 +111,7 @@ const sixSeven: CardScreen = {
   chips: () => [],
   describe: (s: State, w) => [
     ...(s.flipped ? [`${w.six.card}: ${cardName(s.flipped, 'french', w)}.`] : []),
-    ...s.stacks.map((x) => fill(w.six.describeStack, number(x.id), cardName(x.face, 'french', w), sum(x), x.left.length, x.right.length, capacity(x))),
+    ...s.stacks.map((x) => fill(w.six.describeStack, cardName(x.face, 'french', w), sum(x), x.left.length, x.right.length, capacity(x))),
     `${w.six.number}: ${s.numbers.length}. ${w.six.faces}: ${s.faces.length}.`,
   ],
   later: ({ kind, more }) => kind !== 'M' && more.length === 1,   // no stack is taken, where one could be

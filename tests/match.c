@@ -299,7 +299,7 @@ static void who_has_not_moved_takes_nothing_back(void **state)
     struct bl_match *m = deal_table("predicate-wars", 3, 7, NULL, 1);
     assert_int_equal(submit(m, 0, "done"), BL_ACCEPTED);
     assert_false(undo(m, 1, why));
-    assert_string_equal(why, "that player has not moved yet");
+    assert_string_equal(why, "there is no move to take back yet");
     assert_int_equal(bl_match_count(m), 1);
     bl_match_free(m);
 }

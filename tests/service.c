@@ -539,12 +539,15 @@ static void casual_tables_are_marked(void **state)
         assert_true(json_is_true(json_object_get(t, "casual")) == casual);
         json_decref(ask(s, "{\"ask\":\"submit\",\"table\":%d,\"seat\":0,\"move\":\"draw\"}", table));
         json_decref(ask(s, "{\"ask\":\"bot-move\",\"table\":%d}", table));
+        json_t *seen = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":0}", table);
+        assert_string_equal(word(seen, "undo"), casual ? "" : "others have moved since");
+        json_decref(seen);
         char request[60];
         snprintf(request, sizeof request, "{\"ask\":\"undo\",\"table\":%d,\"seat\":0}", table);
         if (casual)
             json_decref(ask(s, "%s", request));
         else
-            refused(s, request, "others, who know what is hidden, have moved");
+            refused(s, request, "others have moved since");
         json_decref(t);
     }
     bl_service_free(s);
@@ -571,7 +574,7 @@ static void a_course_that_was_left_is_kept(void **state)
     assert_int_equal(number(t, "count"), 0);
     json_decref(t);
     refused(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
-               "\"casual\":true,\"moves\":[[0]]}", "has not moved");
+               "\"casual\":true,\"moves\":[[0]]}", "no move to take back");
     refused(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\","
                "\"moves\":[[0,\"draw\"],[0]]}", "showed");
     for (int i = 0; i < 2; i++)

@@ -335,11 +335,11 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
 static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t from)
 {
     if (from == 0)
-        return FACT("that player has not moved yet");
+        return FACT("there is no move to take back yet");
     if (m->bots[seat] && persons(m))
         return FACT("a bot plays there");
     if (!m->casual && m->game->hides && from < m->count)
-        return FACT("others, who know what is hidden, have moved since");
+        return FACT("others have moved since");
     return NULL;
 }
 

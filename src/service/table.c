@@ -209,8 +209,17 @@ static void put_standing(struct request *r, uint32_t number)
         tell_person(r, &away[--n]);
 }
 
+/* "undo": why the seat's last move cannot be taken back, "" if it can; null: there is none to ask for it. */
+static void put_undo(const struct request *r, bool now)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (now && r->seat >= 0)
+        bl_match_may_undo(r->table->m, r->seat, &r->voice, &why);
+    bl_json_putf(r->out, "'undo':%s", now && r->seat >= 0 ? why.s : NULL);
+}
+
 /* {"number","count","to_move","state":{…},"text","legal":[…],"due":[…],"call","end":[…],
- * "result":{…} or null}: as the reader knew it before that move. */
+ * "result":{…} or null,"undo"}: as the reader knew it before that move. */
 static void view(struct request *r)
 {
     const struct table *t = r->table;
@@ -222,6 +231,7 @@ static void view(struct request *r)
     put_legal(r, number < count ? BL_SPECTATOR : r->seat);
     put_standing(r, number);
     put_result(r, number == count && bl_match_to_move(t->m) < 0);
+    put_undo(r, number == count);
     bl_json_close(r->out, '}');
 }
 

@@ -451,8 +451,7 @@ class Undo(Case):
                 said[did.group(1)] = out.split("> undo\n")[1].split("you>")[0]
         self.assertIn("draw", said)
         self.assertIn("play", said)
-        self.assertEqual(set(said.values()), {"That cannot be taken back: others, who know what is "
-                                              "hidden, have moved since.\n"})
+        self.assertEqual(set(said.values()), {"That cannot be taken back: others have moved since.\n"})
 
     def test_in_a_casual_game_any_move_goes_back(self):
         """A card that was drawn, bots that have moved: back, again and again, and marked."""

@@ -261,11 +261,14 @@ export default async function run() {
 
   await test('undo before the others have moved; not after', async () => {
     const page = await table('pharaoh', { seed: 11 }, { settings: { pace: 'slow' } });
-    const before = await cardsInHand(page);
+    const before = await cardsInHand(page), dim = '.bar button[aria-disabled=true]';
+    await page.click(dim, { force: true });
+    await page.waitForFunction(() => /no move to take back yet/.test(document.querySelector('.message')?.textContent ?? ''));
     const card = await page.getAttribute(playable, 'data-held');
     await page.click(`[data-held="${card}"]`);
     await page.click('.ways .move');
     await page.waitForFunction((c) => !document.querySelector(`[data-held="${c}"]`), card);
+    await page.waitForFunction((d) => !document.querySelector(d), dim);
     await page.keyboard.press('u');
     await page.waitForSelector(`[data-held="${card}"]`);
     same(await cardsInHand(page), before, 'the hand');

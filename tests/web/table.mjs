@@ -50,7 +50,7 @@ export default async function run() {
     });
   }
 
-  await test('six-seven: stacks can be read and hit, have names, and say why a side is closed', async () => {
+  await test('six-seven: stacks can be read and hit, are called by their face card, and say why a side is closed', async () => {
     for (const [width, height, least] of [[360, 740, 44], [1440, 900, 72]]) {
       for (const players of [3, 5]) {
         const page = await table('six-seven', { players, seed: 12 }, { width, height });
@@ -61,8 +61,12 @@ export default async function run() {
         await settled(page);
         for (const b of await page.$$eval('.stack .place', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.width, r.height, e.className]; })))
           holds(Math.min(b[0], b[1]) >= least, `${players} at ${width}: ${b}`);
-        holds(await page.$$eval('.stack-name', (all) => all.every((e) => /^Stack [1-9]\d*$/.test(e.textContent))), 'names');
+        if (width < 500) holds(await page.$eval('.status .last', (e) => e.scrollWidth <= e.clientWidth + 1 && e.scrollHeight <= e.clientHeight + 1), 'what happened last is cut');
         const closed = await page.$$('.stack [data-place$="-R"]:not(.open)');
+        await closed[0].click();
+        const named = await page.textContent('.refusal .fact .unseen').catch(() => ''), base = await closed[0].getAttribute('aria-label');
+        holds(named && base.includes(/((jack|queen|king) of \w+)/.exec(named)[1]), `“${named}” of “${base}”`);
+        await page.keyboard.press('Escape');
         for (const side of closed) holds(/full|below 0/.test(await side.getAttribute('aria-label')), await side.getAttribute('aria-label'));
         await page.mouse.move(1, 1);
         await closed[0].hover();
@@ -193,6 +197,27 @@ export default async function run() {
       dispatchEvent(new Event('resize'));
     });
     same(await cardSize(page), before, 'the size of the cards');
+    await close(page);
+  });
+
+  await test('cards grow as soon as there is room for them', async () => {
+    const page = await table('pharaoh', { players: 3, seed: 12 }, { width: 360, height: 640, known: false });
+    const before = await cardSize(page);
+    holds(before >= 36, `beside what stands above the table they are ${before} wide`);
+    await page.click('.first-game .quiet');
+    await page.waitForFunction((was) => parseFloat(getComputedStyle(document.querySelector('.felt')).getPropertyValue('--card-px')) > was, before);
+    await close(page);
+  });
+
+  await test('an order that the rules refuse says so, beside the one that they allow', async () => {
+    const pair = (legal) => legal.map((m) => /^play (\S+) (\S+)$/.exec(m)).find((m) => m && !legal.includes(`play ${m[2]} ${m[1]}`));
+    let move;
+    const seed = seedWith('pharaoh', 2, (legal) => (move = pair(legal)));
+    const page = await table('pharaoh', { players: 2, seed });
+    for (const card of [move[2], move[1]]) await page.click(`[data-held="${card}"]`);
+    await page.waitForSelector('.bubble .refusal .clause-link');
+    await page.click(`.ways [data-move="${move[0]}"]`);
+    await moved(page, 0);
     await close(page);
   });
 
@@ -369,6 +394,15 @@ export default async function run() {
     await page.tap('.chip');
     await shown();
     await close(page);
+    // On a phone all of it is in the window, and what was pressed to be done does not explain itself.
+    const phone = await table('pharaoh', { players: 4, seed: 12 }, { width: 360, height: 740, hasTouch: true, isMobile: true });
+    await phone.tap('.seat[data-seat="3"] .seat-name');
+    await phone.waitForSelector('.tip');
+    holds(await phone.$eval('.tip', (e) => { const r = e.getBoundingClientRect(); return r.left >= 0 && r.right <= 360; }), 'it is cut');
+    await phone.tap('[data-place=stock]');
+    await moved(phone, 0);
+    holds(!await phone.$('.tip'), 'the stock explains itself');
+    await close(phone);
   });
 
   await test('the end is a moment: who won, the ranking, open hands, again, a review', async () => {

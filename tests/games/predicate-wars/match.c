@@ -294,7 +294,7 @@ static void a_secret_choice_goes_back_until_all_is_shown(void **state)
     for (int seat = 0; seat < PLAYERS; seat++) {
         assert_false(undo(m, seat, why));
         /* Which, is not said. */
-        assert_non_null(strstr(why, seat == 2 ? "<take or pass>" : "others, who know what is hidden"));
+        assert_non_null(strstr(why, seat == 2 ? "<take or pass>" : "others have moved since"));
     }
     assert_string_equal(bl_match_transcript(m)->s, before);
     free(before);

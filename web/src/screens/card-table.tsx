@@ -80,9 +80,9 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     if (next.length === 0) return;
     if (screen.held(view.state, you) === null) return;
     const fits = legal.filter((m) => screen.fits(m, next, rulings));
-    // A card that can only go together with others is no mistake yet.
-    const grows = screen.many && legal.some((m) => next.every((c) => m.cards.includes(c)));
-    if (fits.length === 0 && !grows) void explain(screen.tries(view.state, next));
+    // A card that can only go together with others is no mistake yet; an order that none of them has is one.
+    const all = legal.filter((m) => screen.many && next.every((c) => m.cards.includes(c)));
+    if (fits.length === 0 && (all.length === 0 || all.some((m) => m.cards.length === next.length))) void explain(screen.tries(view.state, next));
   };
 
   const aimWith = (where: string, cards: string[]) => {

@@ -213,9 +213,7 @@ export function TableScreen({ session, restart, again, load, company }: {
       announce(w.table.undone);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const shown = /^move (\d+)/.exec(error.message);
-      const text = company ? company.undo(error.message) : shown ? fill(w.table.undoShown, shown[1]) : /has not moved/.test(error.message) ? w.table.undoNone
-        : /have moved since/.test(error.message) ? w.table.undoMoved : w.table.undoNot;
+      const text = company && !view.undo ? company.undo(error.message) : fill(w.table.undoNot, view.undo ?? '');
       setMessage({ text });
       announce(text);
     }
@@ -307,7 +305,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   const bar = (moves: ComponentChildren) => (
     <div class="bar tools" role="group" aria-label={w.table.more}>
       {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
-      {you >= 0 ? <button type="button" onClick={undo}>{w.table.undo}</button> : null}
+      {you >= 0 ? <button type="button" aria-disabled={!!view.undo} title={view.undo ? fill(w.table.undoNot, view.undo) : undefined} onClick={undo}>{w.table.undo}</button> : null}
       <div class="moves" role="group" aria-label={w.table.moves} ref={setSlot}>{moves}</div>
       <Menu label={w.table.menu} groups={menu} />
     </div>

@@ -89,6 +89,7 @@ export interface View<State = any> {
   call: string;             // the same in a word or two, where it is no ordinary turn; else ''
   end: Sentence[];          // what decided a game that is over
   result: Result | null;
+  undo: string | null;      // '': the seat's last move can be taken back; else why not; null: nobody asks
 }
 
 export type Mark = 'held' | 'refused' | 'true' | 'false' | 'applied';

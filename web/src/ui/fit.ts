@@ -26,8 +26,9 @@ function lay(table: HTMLElement, px: number, held: number, most: number): number
 }
 
 /** `whole`: the page shall not scroll; else a table that is only looked at, by its width alone. There is
- *  always room for `most` cards in the hand, and what once became smaller stays so while the window and
- *  `table` are the same: nothing on it jumps from move to move. */
+ *  always room for `most` cards in the hand, and what once became smaller stays so while the room for the
+ *  felt and `table` are the same: nothing on it jumps from move to move. Where something stands above the
+ *  table that soon passes, there is room for the cards that are held. */
 export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, size: keyof typeof MOST, whole: boolean, table: string, change: unknown) {
   const kept = useRef({ of: '', at: 0 });
   const [each, setEach] = useState(1);
@@ -35,33 +36,36 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, 
   const fit = () => {
     const felt = ref.current, page = document.documentElement;
     if (!felt) return;
+    const room = !whole ? 1 : felt.parentElement?.querySelector('[data-passes]') ? held : most;
     // What lies in the middle shall not lie over the seats beside it.
     const board = felt.querySelector('.board'), piles = felt.querySelector('.piles');
     const fits = (px: number) => {
-      lay(felt, px, held, whole ? most : 1);
+      lay(felt, px, held, room);
       if (board && piles && piles.scrollWidth > board.clientWidth) return false;
       return whole ? page.scrollHeight <= page.clientHeight && page.scrollWidth <= page.clientWidth : px <= felt.clientWidth / 9;
     };
     // What is on its way somewhere takes no room.
     felt.classList.add('measured');
-    const of = [innerWidth, innerHeight, felt.offsetTop, size, most, table].join();
     const largest = Math.min(MOST[size], felt.clientWidth / ACROSS);
     const least = Number(getComputedStyle(felt).getPropertyValue('--least')) || SIZES[0];
-    let low = SIZES.findIndex((px) => px >= least), high = kept.current.of === of ? kept.current.at : Math.max(low, SIZES.filter((px) => px <= largest).length - 1);
+    let low = SIZES.findIndex((px) => px >= least);
+    fits(SIZES[low]);
+    const of = [felt.clientWidth, felt.clientHeight, size, room, table].join();   // it fills what others leave
+    let high = kept.current.of === of ? kept.current.at : Math.max(low, SIZES.filter((px) => px <= largest).length - 1);
     while (low < high) {
       const middle = (low + high + 1) >> 1;
       if (fits(SIZES[middle])) low = middle;
       else high = middle - 1;
     }
     kept.current = { of, at: low };
-    setEach(lay(felt, Math.max(least, SIZES[low] * LESS[size]), held, whole ? most : 1));
+    setEach(lay(felt, Math.max(least, SIZES[low] * LESS[size]), held, room));
     setScrolls(page.scrollHeight > page.clientHeight);
     felt.classList.remove('measured');
   };
   useLayoutEffect(fit, [held, most, size, whole, table, change]);
   useEffect(() => {
     const watch = new ResizeObserver(fit);
-    if (ref.current?.parentElement) watch.observe(ref.current.parentElement);
+    if (ref.current) [ref.current, ref.current.parentElement!].forEach((e) => watch.observe(e));
     addEventListener('resize', fit);
     return () => {
       watch.disconnect();

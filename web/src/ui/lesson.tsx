@@ -153,7 +153,7 @@ export function FirstGame({ game, moved, how }: { game: Game; moved: boolean; ho
   };
   useEffect(() => { if (open && moved) putAway(); }, [moved]);
   return !open ? null : (
-    <aside class="first-game" aria-label={w.lesson.how}>
+    <aside class="first-game" data-passes aria-label={w.lesson.how}>
       <p lang={spoken}>{game.goal}</p>
       <p class="actions">
         <button type="button" class="primary" onClick={how}>{w.lesson.how}</button>

@@ -14,7 +14,7 @@ const EDGE = 6;   // pixels from the window's edge
 /** What is put on an element so that it explains itself, and the explanation while it does. */
 export function useTip(text: string | undefined) {
   const [pointed, setPointed] = useState(false);
-  const [chosen, setChosen] = useState(false);   // by the focus or a tap: a mouse that goes away does not end that
+  const [chosen, setChosen] = useState(false);   // by a key or a tap: a mouse that goes away does not end that
   const open = pointed || chosen;
   const { spoken } = useApp();
   const ref = useRef<HTMLSpanElement>(null);
@@ -22,15 +22,17 @@ export function useTip(text: string | undefined) {
   useLayoutEffect(() => {
     if (!ref.current) return;
     const box = ref.current.getBoundingClientRect();
-    const over = Math.max(0, box.right + EDGE - innerWidth), under = Math.max(0, EDGE - box.left);
+    const over = Math.max(0, box.right + EDGE - document.documentElement.clientWidth), under = Math.max(0, EDGE - box.left);
     ref.current.style.translate = `calc(-50% + ${under - over}px)`;
     ref.current.classList.toggle('below', box.top < EDGE);
   }, [open]);
-  const choose = () => setChosen(true);
-  const tap = (e: { currentTarget: HTMLElement }) => { e.currentTarget.focus(); setPointed(true); };   // not every browser gives it the focus
+  // What was pressed to do something has the focus, too, and does not explain itself over what came of it.
+  const choose = (e: { currentTarget: HTMLElement }) => { if (e.currentTarget.matches(':focus-visible')) setChosen(true); };
+  const tap = (e: { currentTarget: HTMLElement }) => { e.currentTarget.focus(); setChosen(true); };   // not every browser gives it the focus
+  const point = (to: boolean) => (e: PointerEvent) => { if (e.pointerType === 'mouse') setPointed(to); };
   const leave = () => { setPointed(false); setChosen(false); };
   return {
-    on: text ? { onMouseEnter: () => setPointed(true), onMouseLeave: () => setPointed(false), onFocus: choose, onBlur: leave, onClick: tap, 'aria-describedby': open ? id : undefined } : {},
+    on: text ? { onPointerEnter: point(true), onPointerLeave: point(false), onFocus: choose, onBlur: leave, onClick: tap, 'aria-describedby': open ? id : undefined } : {},
     tip: open && text ? <span role="tooltip" class="tip" id={id} ref={ref} lang={spoken}>{text}</span> : null,
   };
 }

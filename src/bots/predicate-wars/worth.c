@@ -121,9 +121,30 @@ int32_t pw_effect_worth(const struct pw_mind *m, const struct pw_values *v, bl_t
 
 enum { AREA_POINTS = 11 };   /* fewer do not say who is spared */
 
+/* How often an action counts whose amount is made of these functions of whoever lives. */
+static int32_t counts(const struct pw *s, const uint8_t names[PW_NAMES])
+{
+    int32_t count = 0, amount[PW_SEATS];
+    for (unsigned i = 0; i < pw_players(s); i++) {
+        const struct pw_seat *p = &s->seats[i];
+        if (!p->alive)
+            continue;
+        int32_t now = (names[BL_HEALTH - BL_RAND_PLAYER] ? p->health : 0) +
+                      (names[BL_POWER - BL_RAND_PLAYER] ? p->power : 0), k = 0;
+        while (k < count && amount[k] != now)
+            k++;
+        amount[k] = now;
+        count += k == count;
+    }
+    return count;
+}
+
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points)
 {
     int32_t others = (int32_t)pw_living(s) - 1;
+    if (names[BL_ATK - BL_RAND_PLAYER] &&
+        (names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER]))
+        return 220 * counts(s, names) / (others > 0 ? others : 1);
     if (names[BL_ATK - BL_RAND_PLAYER])
         return others > 0 && points < AREA_POINTS ? 220 / others : 220;
     if (names[BL_HEAL - BL_RAND_PLAYER])

@@ -6,33 +6,34 @@
 
 #include "mind.h"
 
-enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19 };
+enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19, AMOUNTS = 80 };
 
-#define ATK_MOST PW_DIGITS(PW_ATK_MOST)
-#define HEAL_MOST PW_DIGITS(PW_HEAL_MOST)
-#define ADDPOWER_MOST PW_DIGITS(PW_ADDPOWER_MOST)
-#define SUBPOWER_MOST PW_DIGITS(PW_SUBPOWER_MOST)
-
-/* What is worth proving; $ is a letter. What is said of a free letter is said of everybody, and
- * takes a short proof, but fewer points, which is what counts where they are paid for. */
+/* What is worth proving; $ is a letter, # an amount that is at least the most that counts: which
+ * one, nobody knows before, so that no rule about amounts stops it. What is said of a free letter is
+ * said of everybody, and takes a short proof, but fewer points, which is what counts where they are
+ * paid for. An action counts once for each amount that it has: with an amount that is another for
+ * everybody, once for each who lives. */
 static const struct effect {
     const char *text;
     uint16_t points, proof;          /* of the card, and of the lemmas that it takes */
     int16_t glanced;                 /* what it is worth; below 0: to be shared by the others */
     uint8_t name;                    /* of its action */
+    bool often;                      /* it counts for each who lives */
 } effects[] = {
-    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($," ATK_MOST ")))", 18, 0, 220, BL_ATK},
-    {"((¬($=[chosenPlayer](1)))→[ATK]($," ATK_MOST "))", 15, 18, 219, BL_ATK},
-    {"[HEAL]([chosenPlayer](1)," HEAL_MOST ")", 10, 0, 150, BL_HEAL},
-    {"[HEAL]($," HEAL_MOST ")", 6, 19, 149, BL_HEAL},
-    {"[ATK]([chosenPlayer](1)," ATK_MOST ")", 10, 0, -220, BL_ATK},
-    {"[ATK]($," ATK_MOST ")", 6, 19, -219, BL_ATK},
-    {"[ADDPOWER]([chosenPlayer](1)," ADDPOWER_MOST ")", 10, 0, 50, BL_ADDPOWER},
-    {"[ADDPOWER]($," ADDPOWER_MOST ")", 6, 19, 49, BL_ADDPOWER},
-    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($," SUBPOWER_MOST ")))", 18, 0, 20, BL_SUBPOWER},
-    {"(∀($)(tT→[ATK]($," ATK_MOST ")))", 11, 0, 0, BL_ATK},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[ATK]($,#)))", 18, 0, 220, BL_ATK, false},
+    {"((¬($=[chosenPlayer](1)))→[ATK]($,#))", 15, 18, 219, BL_ATK, false},
+    {"[HEAL]([chosenPlayer](1),#)", 10, 0, 150, BL_HEAL, false},
+    {"[HEAL]($,#)", 6, 19, 149, BL_HEAL, false},
+    {"[ATK]([chosenPlayer](1),#)", 10, 0, -220, BL_ATK, false},
+    {"[ATK]($,#)", 6, 19, -219, BL_ATK, false},
+    {"[ADDPOWER]([chosenPlayer](1),#)", 10, 0, 50, BL_ADDPOWER, false},
+    {"[ADDPOWER]($,#)", 6, 19, 49, BL_ADDPOWER, false},
+    {"(∀($)((¬($=[chosenPlayer](1)))→[SUBPOWER]($,#)))", 18, 0, 20, BL_SUBPOWER, false},
+    {"(∀($)(tT→[ATK]($,#)))", 11, 0, 0, BL_ATK, false},
+    {"(∀($)(tT→[ATK]([chosenPlayer](1),([power]($)+#))))", 20, 0, -220, BL_ATK, true},
+    {"(∀($)(tT→[ATK]([chosenPlayer](1),([health]($)+[power]($)))))", 24, 0, -221, BL_ATK, true},
 };
-enum { EFFECTS = sizeof effects / sizeof *effects };
+enum { EFFECTS = sizeof effects / sizeof *effects, OPEN_ATTACK = 5, OFTEN_ATTACK = 10 };
 
 /* ---- one's hand ----------------------------------------------------------- */
 
@@ -76,16 +77,20 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
 
 /* ---- what to write -------------------------------------------------------- */
 
-static void put_lettered(struct bl_text *out, const struct effect *e, char letter)
+static void put_filled(struct bl_text *out, const struct effect *e, char letter, uint32_t amount)
 {
     for (const char *c = e->text; *c; c++)
-        bl_put_char(out, *c == '$' ? letter : *c);
+        if (*c == '#')
+            bl_put_uint(out, amount);
+        else
+            bl_put_char(out, *c == '$' ? letter : *c);
 }
 
 static void put_effect(struct pw_mind *m, const struct effect *e)
 {
     static const char letters[] = "xyzuvwabcd";
-    put_lettered(m->out, e, letters[m->how == BL_GLANCE ? 0 : bl_below(m->rng, sizeof letters - 1)]);
+    char letter = letters[m->how == BL_GLANCE ? 0 : bl_below(m->rng, sizeof letters - 1)];
+    put_filled(m->out, e, letter, PW_ATK_MOST + bl_below(m->rng, AMOUNTS));
 }
 
 /* Taken literally, after the first round everybody can refute anything, as long as that can be
@@ -116,10 +121,10 @@ static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
     struct bl_statement statement;
     struct bl_fault fault;
     if (m->how == BL_GLANCE) {
-        int32_t others = (int32_t)pw_living(m->s) - 1;
-        return e->glanced >= 0 ? e->glanced : -e->glanced / (others > 0 ? others : 1);
+        int32_t living = (int32_t)pw_living(m->s), others = living > 1 ? living - 1 : 1;
+        return e->glanced >= 0 ? e->glanced : -e->glanced * (e->often ? living : 1) / others;
     }
-    put_lettered(&text, e, 'x');
+    put_filled(&text, e, 'x', PW_ATK_MOST);
     if (!bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault))
         return 0;
     return pw_know_statement(m, statement.term).worth;
@@ -188,6 +193,15 @@ bool pw_write_setup(struct pw_mind *m)
     if (h.fillers < (h.count + 1) / 2 && !whim) {
         put_filler(m, &h, h.blank, pw_blanks_are_few(s) ? 0 : me->power,
                    h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
+        return true;
+    }
+    static const uint8_t duel[] = {OPEN_ATTACK, OFTEN_ATTACK, OFTEN_ATTACK};
+    if (pw_players(s) == 2 && !whim) {
+        const struct effect *e = &effects[duel[h.effects < 3 ? h.effects : 2]];
+        if (h.effects >= 3 || 2 * e->points > me->power)
+            return false;
+        put_edit(m, h.blank, bl_below(m->rng, PW_TAGS), me->power);
+        put_effect(m, e);
         return true;
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;

@@ -22,21 +22,6 @@ static bool is_filler(const struct pw *s, const struct pw_known *known, unsigned
     return s->cards[card].kind == PW_EDITED && known->worth <= 0 && known->keyed <= 0;
 }
 
-static bool attacks(const struct pw *s, unsigned card)
-{
-    return s->cards[card].names[BL_ATK - BL_RAND_PLAYER] > 0;
-}
-
-/* Attacks that a seat has the cards for. */
-static unsigned strikes_of(const struct pw *s, int seat)
-{
-    uint8_t hand[PW_CARDS];
-    unsigned n = pw_list(&s->seats[seat].hand, hand), strikes = 0, pairs = pw_pairs_of(s, seat);
-    for (unsigned i = 0; i < n; i++)
-        strikes += attacks(s, hand[i]);
-    return strikes < pairs ? strikes : pairs;
-}
-
 /* Taken literally, the logic lets whoever owns the right subproof stop anything, for a price. An
  * attack then gets through only when its victim has no proving power left to pay it: attacks are
  * saved until all who hunt together have more of them than can be refuted. */
@@ -46,7 +31,7 @@ static bool must_save(const struct pw_mind *m)
     int prey = pw_prey(s, m->seat);
     unsigned strikes = 0, refuted = prey < 0 ? 0 : pw_refutations_of(s, (unsigned)prey);
     for (int i = 0; refuted > 0 && i < (int)pw_players(s); i++)
-        strikes += s->seats[i].alive && i != prey ? strikes_of(s, i) : 0;
+        strikes += s->seats[i].alive && i != prey ? pw_strikes_of(s, i) : 0;
     return refuted > 0 && strikes <= refuted;
 }
 
@@ -150,7 +135,7 @@ static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *o
             unsigned second = t->hand[k];
             if (k == i || !pw_edited(s, second) || s->cards[main].points > s->cards[second].points)
                 continue;
-            if (t->holds && (attacks(s, main) || attacks(s, second)))
+            if (t->holds && (pw_attacks(s, main) || pw_attacks(s, second)))
                 continue;
             int32_t worth = pair_worth(t, main, second);
             if (worth > best) {

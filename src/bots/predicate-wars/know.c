@@ -80,6 +80,26 @@ int32_t pw_rules_worth(const struct pw_mind *m)
     return best;
 }
 
+/* Whether a statement denies an attack, whatever of whom. */
+static bool denies_attack(const struct bl_logic *l, bl_term t)
+{
+    enum bl_shape shape = bl_term_shape(l, t);
+    bl_term left = bl_term_left(l, t);
+    if (shape == BL_FORALL)
+        return denies_attack(l, left);
+    if (shape == BL_AND)
+        return denies_attack(l, left) || denies_attack(l, bl_term_right(l, t));
+    return shape == BL_NOT && bl_term_shape(l, left) == BL_ATOM && bl_term_left(l, left) == BL_ATK;
+}
+
+int pw_ban(const struct pw_mind *m)
+{
+    for (int i = 0; i < PW_RULES; i++)
+        if (m->s->prices[i] != 0 && denies_attack(m->l, statement_of(m, SLOT_RULE + (unsigned)i)))
+            return i;
+    return -1;
+}
+
 bool pw_blanks_are_few(const struct pw *s)
 {
     return pw_blanks_in_deck(s) < pw_living(s);

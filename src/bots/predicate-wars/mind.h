@@ -47,6 +47,12 @@ static inline unsigned pw_pairs_of(const struct pw *s, int seat)
 {
     return pw_written_in_hand(s, (unsigned)seat) / 2;
 }
+/* Whether an attack is written on a card, and how many of them a seat has the cards for. */
+static inline bool pw_attacks(const struct pw *s, unsigned card)
+{
+    return s->cards[card].names[BL_ATK - BL_RAND_PLAYER] > 0;
+}
+unsigned pw_strikes_of(const struct pw *s, int seat);
 /* What a card with these function names may be worth, at a glance. */
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);
 
@@ -101,6 +107,8 @@ extern const char pw_refuter[];
 enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12 };
 /* How many proofs a seat can refute with it, and with its proving power; 0: it does not own it. */
 unsigned pw_refutations_of(const struct pw *s, unsigned seat);
+/* Whether a seat can refute anything without a subproof, which takes more points. */
+bool pw_generalises(const struct pw *s, unsigned seat);
 
 /* ---- know.c --------------------------------------------------------------- */
 
@@ -118,6 +126,8 @@ struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t);
 /* What the rule in a slot gives to every play, 0: nothing; and the best that any of them gives. */
 int32_t pw_rule_worth(const struct pw_mind *m, unsigned rule);
 int32_t pw_rules_worth(const struct pw_mind *m);
+/* A rule that denies attacks, with which they can be refuted; -1: there is none. */
+int pw_ban(const struct pw_mind *m);
 
 /* Whether the deck has not a blank card for everybody any more: what is written on then are cards
  * that cost nothing. */

@@ -4,7 +4,9 @@
 
 #include "mind.h"
 
-enum { REFUTATION_STEPS = 1000, SMALL_LOSS = 60, RESERVE = 40 };
+enum { REFUTATION_STEPS = 1000, SMALL_LOSS = 60, GREAT_LOSS = 150, DEATH = MIND_WIN / 4,
+       RESERVE = 40,
+       GENERALISED_POINTS = 44, GENERALISED_LEMMAS = 9 };
 
 /* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
 const char pw_refuter[] =
@@ -38,14 +40,21 @@ static bool find_refuter(const struct pw *s, unsigned seat, struct pw_subproof *
     return false;
 }
 
+bool pw_generalises(const struct pw *s, unsigned seat)
+{
+    return pw_is_literal(s) && s->head.setup.options[OPTION_BASE_RULES] == BASE_AUTHOR &&
+           s->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES &&
+           pw_can_pay_proof(s, s->seats[seat].proving,
+                            pw_proof_cost(s, GENERALISED_POINTS, GENERALISED_LEMMAS));
+}
+
 unsigned pw_refutations_of(const struct pw *s, unsigned seat)
 {
     struct pw_subproof refuter;
-    uint32_t cost = pw_proof_cost(s, REFUTATION_POINTS, 4);
     int32_t power = s->seats[seat].proving;
     if (power <= 0 || !find_refuter(s, seat, &refuter))
         return 0;
-    return ((uint32_t)power - 1) / cost;
+    return ((uint32_t)power - 1) / pw_proof_cost(s, REFUTATION_POINTS, 4);
 }
 
 static bool put_literal_refutation(struct pw_mind *m)
@@ -60,6 +69,26 @@ static bool put_literal_refutation(struct pw_mind *m)
     bl_putf(m->out, "refute : (∀(y)(¬(y>0))) by indirect-proof using %s; ", refuter.name);
     bl_putf(m->out, "(¬(1>0)) by universal-instantiation %d; ", n + 1);
     bl_putf(m->out, "(¬tT) by comparison %d; tT by truth => %d %d", n + 2, n + 4, n + 3);
+    return true;
+}
+
+/* What a number is, everything is: a line that needs no subproof. The letter of a base rule's
+ * quantifier may be generalised whatever else is said of it. It is dear: where others may pay for
+ * what hurts them too, it is kept for one's life. */
+static bool put_generalised(struct pw_mind *m, int32_t loss)
+{
+    const struct pw *s = m->s;
+    int base = (int)pw_axiom_count(s, false) - 3, n = base + 3 + (int)pw_lemma_count(s);
+    if (loss < (pw_living(s) > 2 ? DEATH : GREAT_LOSS) || s->phase != PHASE_REFUTING ||
+        !pw_generalises(s, (unsigned)m->seat))
+        return false;
+    bl_putf(m->out, "refute : tT by truth; (∃(x)tT) by existential-generalization %d; ", n + 1);
+    bl_putf(m->out, "[NUMBER](0) by evaluation; (tT→[NUMBER](0)) by implication %d %d; ", n + 1, n + 3);
+    bl_putf(m->out, "(∃(x)[NUMBER](x)) by existential-modus-ponens %d %d; ", n + 2, n + 4);
+    bl_putf(m->out, "[NUMBER](x) by existential-instantiation %d; ", n + 5);
+    bl_putf(m->out, "(∀(x)[NUMBER](x)) by universal-generalization-ref %d %d; ", n + 6, base);
+    bl_putf(m->out, "[NUMBER]([randPlayer](1)) by universal-instantiation %d; ", n + 7);
+    bl_putf(m->out, "tF by evaluation %d => %d", n + 8, n + 9);
     return true;
 }
 
@@ -109,7 +138,8 @@ bool pw_reason_refutation(struct pw_mind *m)
     if (loss <= 0)
         return false;
     if (m->how == BL_GLANCE)
-        return is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m);
+        return (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m)) ||
+               put_generalised(m, loss);
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_REFUTE);
     if (bl_proof_contradiction(p.proof, found.line)) {
         pw_put_refutation(&p, p.proof, found.line, m->out);
@@ -123,9 +153,10 @@ bool pw_reason_refutation(struct pw_mind *m)
     }
     if (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m))
         return true;
-    if (loss < SMALL_LOSS || !pw_search(m, &p, 0, REFUTATION_STEPS, &found) ||
-        !is_worth(m, loss, (int32_t)bl_proof_points(found.proof)))
-        return false;
-    pw_put_refutation(&p, found.proof, found.line, m->out);
-    return true;
+    if (loss >= SMALL_LOSS && pw_search(m, &p, 0, REFUTATION_STEPS, &found) &&
+        is_worth(m, loss, (int32_t)bl_proof_points(found.proof))) {
+        pw_put_refutation(&p, found.proof, found.line, m->out);
+        return true;
+    }
+    return put_generalised(m, loss);
 }

@@ -79,7 +79,11 @@ static int32_t own_worth(const struct pw *s, unsigned seat, const struct changes
     int32_t change = c->health[seat], power = c->power[seat];
     if (p->health + change <= 0)
         return -MIND_WIN / 2;
-    int32_t worth = change < 0 ? 12 * change : (p->health < 60 ? 12 : 10) * change;
+    int32_t full = s->head.setup.options[OPTION_HEALTH], worth = 12 * change;
+    if (change > 0) {
+        int32_t lacks = full > p->health ? full - p->health : 0, beyond = change > lacks ? change - lacks : 0;
+        worth = (p->health < 60 ? 12 : 10) * (change - beyond) + 3 * beyond;
+    }
     if (power > 0)
         return worth + power * (p->power < 10 ? 8 : p->power < 40 ? 4 : 2);
     return worth + 4 * power;
@@ -145,6 +149,9 @@ int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsign
     if (names[BL_ATK - BL_RAND_PLAYER] &&
         (names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER]))
         return 220 * counts(s, names) / (others > 0 ? others : 1);
+    if (names[BL_HEAL - BL_RAND_PLAYER] &&
+        (names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER]))
+        return 150 * counts(s, names);
     if (names[BL_ATK - BL_RAND_PLAYER])
         return others > 0 && points < AREA_POINTS ? 220 / others : 220;
     if (names[BL_HEAL - BL_RAND_PLAYER])
@@ -152,6 +159,15 @@ int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsign
     if (names[BL_ADDPOWER - BL_RAND_PLAYER])
         return 50;
     return names[BL_SUBPOWER - BL_RAND_PLAYER] || names[BL_CLAIM - BL_RAND_PLAYER] ? 20 : 0;
+}
+
+unsigned pw_strikes_of(const struct pw *s, int seat)
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&s->seats[seat].hand, hand), strikes = 0, pairs = pw_pairs_of(s, seat);
+    for (unsigned i = 0; i < n; i++)
+        strikes += pw_attacks(s, hand[i]);
+    return strikes < pairs ? strikes : pairs;
 }
 
 unsigned pw_list_others(const struct pw *s, int seat, uint8_t *seats, unsigned *seat_count,

@@ -32,8 +32,13 @@ static const struct effect {
     {"(∀($)(tT→[ATK]($,#)))", 11, 0, 0, BL_ATK, false},
     {"(∀($)(tT→[ATK]([chosenPlayer](1),([power]($)+#))))", 20, 0, -220, BL_ATK, true},
     {"(∀($)(tT→[ATK]([chosenPlayer](1),([health]($)+[power]($)))))", 24, 0, -221, BL_ATK, true},
+    {"(∀($)(tT→[ATK]([chosenPlayer](1),[health]($))))", 18, 0, -215, BL_ATK, true},
 };
-enum { EFFECTS = sizeof effects / sizeof *effects, OPEN_ATTACK = 5, OFTEN_ATTACK = 10 };
+enum { EFFECTS = sizeof effects / sizeof *effects };
+
+/* What is written in the set-up, as numbers in that list: the dearest first, which the fewest can
+ * claim. One attack counts by the powers, one by the healths, so that they are seldom all alike. */
+static const uint8_t plan[] = {10, 12, 5, 5};
 
 /* ---- one's hand ----------------------------------------------------------- */
 
@@ -120,9 +125,9 @@ static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
     struct bl_text text = BL_TEXT_FIXED(room);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (m->how == BL_GLANCE) {
+    if (m->how == BL_GLANCE || e->often) {   /* amounts that are alike now will not stay so */
         int32_t living = (int32_t)pw_living(m->s), others = living > 1 ? living - 1 : 1;
-        return e->glanced >= 0 ? e->glanced : -e->glanced * (e->often ? living : 1) / others;
+        return (e->glanced >= 0 ? e->glanced : -e->glanced / others) * (e->often ? living : 1);
     }
     put_filled(&text, e, 'x', PW_ATK_MOST);
     if (!bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault))
@@ -195,13 +200,11 @@ bool pw_write_setup(struct pw_mind *m)
                    h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
         return true;
     }
-    static const uint8_t duel[] = {OPEN_ATTACK, OFTEN_ATTACK, OFTEN_ATTACK};
-    if (pw_players(s) == 2 && !whim) {
-        const struct effect *e = &effects[duel[h.effects < 3 ? h.effects : 2]];
-        if (h.effects >= 3 || 2 * e->points > me->power)
+    if ((pw_players(s) == 2 || !pw_is_literal(s)) && !whim) {
+        if (h.effects >= sizeof plan || 2 * effects[plan[h.effects]].points > me->power)
             return false;
         put_edit(m, h.blank, bl_below(m->rng, PW_TAGS), me->power);
-        put_effect(m, e);
+        put_effect(m, &effects[plan[h.effects]]);
         return true;
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;
@@ -303,6 +306,15 @@ static bool another_pays(const struct pw_mind *m, unsigned from, int32_t price)
     return false;
 }
 
+/* The most attacks that somebody else has the cards for. */
+static unsigned most_strikes_of_others(const struct pw_mind *m)
+{
+    unsigned most = 0;
+    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
+        most = pw_strikes_of(m->s, i) > most ? pw_strikes_of(m->s, i) : most;
+    return most;
+}
+
 /* An effect that every pair of cards gives: good for who has the most pairs and begins, unless
  * somebody can be rid of it at once. */
 bool pw_write_rule(struct pw_mind *m)
@@ -332,5 +344,9 @@ bl_move pw_decide_drop(const struct pw_mind *m)
         if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&
             !another_pays(m, (unsigned)m->seat + 1, s->prices[i]) && pw_rule_worth(m, i) > 0)
             return PW_MOVE(MOVE_DROP_RULE, i, 0);
+    int ban = pw_ban(m);
+    if (ban >= 0 && s->prices[ban] < s->seats[m->seat].potency / 2 &&
+        pw_strikes_of(s, m->seat) > most_strikes_of_others(m))
+        return PW_MOVE(MOVE_DROP_RULE, (unsigned)ban, 0);
     return PW_MOVE(MOVE_PASS, 0, 0);
 }

@@ -163,13 +163,15 @@ static void greedy_games_end(void **unused)
     assert_true(rounds <= 30 * 12);
 }
 
-static void greedy_games_end_by_the_letter(void **unused)
+/* By the letter whoever is about to die refutes that: between those who know how, nobody need. */
+static void by_the_letter_nobody_need_die(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 1; seed <= 6; seed++) {
-        deal(4, "letter", 0, seed);
-        play_game(greedy, seed, 20000, 10);
-        assert_int_equal(state->phase, PHASE_OVER);
+        int players = 2 + (int)(seed % 3);
+        deal(players, "letter", 0, seed);
+        play_game(greedy, seed, 400, 10);
+        assert_true(pw_living(state) > 1);
     }
 }
 
@@ -576,8 +578,61 @@ static void what_holds_cannot_be_refuted(void **unused)
     (void)unused;
     attack_with("table", "P", "prove players=0 : => 2");
     assert_string_equal(decision(), "accept");
+}
+
+/* But by the letter, with 44 points; who has no more than that lacks one. */
+static void a_life_is_saved_by_the_letter(void **unused)
+{
+    (void)unused;
     attack_with("letter", "P", "prove players=0 : => 2");
+    state->seats[0].proving = 44;
     assert_string_equal(decision(), "accept");
+    state->seats[0].proving = 45;
+    assert_memory_equal(decision(), "refute : ", 9);
+    play(0, text.s);
+    assert_int_equal(state->seats[0].health, 20);
+    assert_int_equal(state->seats[0].proving, 1);
+}
+
+/* An attack counts once for each amount: by somebody's health it is worth more than 20, unless all
+ * have the same. */
+static void amounts_are_counted(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        "edit #0 rock 0 tT", "edit #1 rock 0 (∀(x)(tT→[ATK]([chosenPlayer](1),[health](x))))",
+        "edit #6 rock 0 [ATK]([chosenPlayer](1),20)", NULL, NULL, NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    state->seats[1].health = 90;
+    assert_string_equal(decision(), "play #0 #1");
+    play(0, text.s);
+    assert_string_equal(decision(), "prove players=1 : => 2");
+    play(0, text.s);
+    play(1, "accept");
+    play(2, "accept");
+    assert_int_equal(state->seats[1].health, 50);
+}
+
+/* A rule against attacks is dropped by who has the most of them. */
+static void a_ban_is_dropped(void **unused)
+{
+    (void)unused;
+    start("table", attack_or_heal);
+    go_to_playing(0);
+    for (int i = 0; i < 2; i++)
+        play(state->head.to_move, "leave");
+    for (int seat = 0; seat < 4; seat++)
+        play(seat % 3, "pass");
+    play(1, "buy-rule (∀(x)(∀(y)(¬[ATK](x,y))))");
+    play(2, "accept");
+    play(0, "accept");
+    play(2, "pass");
+    assert_int_equal(state->phase, PHASE_DROPS);
+    assert_string_equal(decision(), "drop-rule 0");
+    play(0, "pass");
+    assert_string_equal(decision(), "pass");
 }
 
 /* Taken literally, the right subproof refutes anything; it is bought, and used. */
@@ -654,7 +709,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_games_end),
-        cmocka_unit_test(greedy_games_end_by_the_letter),
+        cmocka_unit_test(by_the_letter_nobody_need_die),
         cmocka_unit_test(random_games_are_played),
         cmocka_unit_test(sense_beats_chance),
         cmocka_unit_test(quick_games_are_played),
@@ -678,6 +733,9 @@ int main(void)
         cmocka_unit_test(a_life_is_saved),
         cmocka_unit_test(what_harms_others_stands),
         cmocka_unit_test(what_holds_cannot_be_refuted),
+        cmocka_unit_test(a_life_is_saved_by_the_letter),
+        cmocka_unit_test(amounts_are_counted),
+        cmocka_unit_test(a_ban_is_dropped),
         cmocka_unit_test(by_the_letter_anything_is_refuted),
         cmocka_unit_test(what_is_unseen_has_no_points),
         cmocka_unit_test(letters_are_counted),

@@ -57,9 +57,35 @@ static void print_series(char **argv)
            (unsigned)r.decisions);
 }
 
+/* What the scripts know is worth something, each against the one that knows nothing. */
+static void scripts_know_something(void **unused)
+{
+    (void)unused;
+    assert_true(series("ruler", "blunt", "table", 4, 1).bots[0].wins >= 6);
+    assert_true(series("literal", "blunt", "letter", 4, 1).bots[0].wins >= 6);
+}
+
+/* At least 80 % in duels, under both presets; the scripts do nothing that is refused. */
+static void greedy_beats_the_scripts(void **unused)
+{
+    static const char *const scripts[] = {"ruler", "literal"}, *const presets[] = {"letter", "table"};
+    (void)unused;
+    for (unsigned i = 0; i < 4; i++) {
+        struct bl_standings r = series("greedy", scripts[i / 2], presets[i % 2], 5, 1);
+        assert_true(r.bots[0].wins >= 8);
+        assert_int_equal(r.bots[0].refused + r.bots[1].refused, 0);
+    }
+}
+
 int main(int argc, char **argv)
 {
-    if (argc == 6)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(scripts_know_something),
+        cmocka_unit_test(greedy_beats_the_scripts),
+    };
+    if (argc == 6) {
         print_series(argv);
-    return 0;
+        return 0;
+    }
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -2,7 +2,7 @@
  *
  *     ruler     sits the first round out, buys one rule against attacks of 20, attacks with 19
  *     literal   knows the 44 points that refute anything, where the logic is as it is written
- *     blunt     the ruler without its rule: what that one thing is worth
+ *     blunt     neither: it sits the first round out, and attacks with 20
  *
  * They write truths and attacks, dear enough that few can be claimed, and one card more a round. */
 #ifndef BYLAW_TESTS_YARDSTICKS_H
@@ -191,7 +191,7 @@ static void *script_sit(const struct bl_bot *bot, const struct bl_game *game)
 static const struct bl_bot yardsticks[] = {
     SCRIPT("ruler", {19, 0, 4, ruler_rule, true, false}),
     SCRIPT("literal", {20, 3, 5, NULL, false, true}),
-    SCRIPT("blunt", {19, 0, 4, NULL, true, false}),
+    SCRIPT("blunt", {20, 0, 4, NULL, true, false}),
 };
 enum { YARDSTICKS = sizeof yardsticks / sizeof *yardsticks };
 

@@ -64,6 +64,8 @@ function __bylaw_complete
             printf '%s\n' as-written sound
         case --language
             printf '%s\n' en de sk
+        case --seating
+            printf '%s\n' in-turn together alone
         case '*'
             if string match -q -- '-*' $current
                 __bylaw_options $command

@@ -533,9 +533,9 @@ static void test_bot_against_itself(void **unused)
             struct bl_standings s;
             play(ids[g], names[i], names[i], 2 + (int)g % 3, 4, 2, &s);
             for (int b = 0; b < 2; b++) {
-                assert_true(s.bots[b].score > 0.499999 && s.bots[b].score < 0.500001);
-                assert_true(s.bots[b].score_high - s.bots[b].score_low < 0.000001);
-                assert_true(s.bots[b].elo_low > -0.001 && s.bots[b].elo_high < 0.001);
+                assert_true(s.bots[b].score.value > 0.499999 && s.bots[b].score.value < 0.500001);
+                assert_true(s.bots[b].score.high - s.bots[b].score.low < 0.000001);
+                assert_true(s.bots[b].elo.low > -0.001 && s.bots[b].elo.high < 0.001);
             }
         }
 }
@@ -558,10 +558,10 @@ static void test_strength(void **unused)
     struct bl_standings s;
     (void)unused;
     for CARD_GAME(g) {
-        play(ids[g], "ismcts:100", "random", 2, 15, 2, &s);
-        assert_true(s.bots[0].score_low > 0.6);
+        play(ids[g], "ismcts:100", "random", 2, BL_FEWEST_DEALS, 2, &s);
+        assert_true(s.bots[0].score.low > 0.6);
         play(ids[g], "cheat:200", "ismcts:30", 2, 30, 2, &s);
-        assert_true(s.bots[0].score > 0.5);
+        assert_true(s.bots[0].score.value > 0.5);
     }
 }
 
@@ -624,6 +624,12 @@ static void test_what_is_not_allowed(void **unused)
         assert_int_equal(tally[0].refused[0], tally[1].refused[0]);
         bl_tally_free(&tally[0]);
         bl_tally_free(&tally[1]);
+        struct bl_tournament t = {.game = game, .setup = setup_for(game, 2), .bots = {&liar, bot_of("greedy")},
+                                  .bot_count = 2, .seed = 5, .deals = 2, .cap = 60, .jobs = 1};
+        struct bl_standings standings;
+        assert_true(bl_play_tournament(&t, &standings));
+        assert_true(standings.bots[0].refused > 0);
+        assert_int_equal(standings.bots[1].refused, 0);
     }
 }
 

@@ -23,14 +23,30 @@ struct outcome {
 
 /* ---- for people -------------------------------------------------------------- */
 
-static void put_row(struct bl_text *out, const struct bl_bot *bot, const struct bl_standing *s,
-                    int width)
+static void put_estimate(struct bl_text *out, const struct bl_estimate *e, bool interval, int digits)
 {
-    cli_put_padded(out, bot->name, width);
-    lab_say(out, " %6.3f (%.3f to %.3f) %7.1f %% %+7.0f (%+.0f to %+.0f)\n", s->score,
-            s->score_low, s->score_high,
-            s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0, s->elo, s->elo_low,
-            s->elo_high);
+    /* Of Elo, which has no digits behind the point, the sign is told. */
+    const char *format = digits ? "%7.*f" : "%+7.*f", *between = digits ? " (%.*f to %.*f)" : " (%+.*f to %+.*f)";
+    char text[64] = "";
+    int n = snprintf(text, sizeof text, format, digits, e->value);
+    if (interval)
+        snprintf(text + n, sizeof text - (size_t)n, between, digits, e->low, digits, e->high);
+    cli_put_padded(out, text, interval ? (digits ? 25 : 24) : 8);
+}
+
+static void put_row(struct bl_text *out, const struct outcome *o, unsigned i, int width)
+{
+    const struct bl_standings *all = &o->standings;
+    const struct bl_standing *s = &all->bots[i];
+    cli_put_padded(out, o->t->bots[i]->name, width);
+    put_estimate(out, &s->score, all->intervals, 3);
+    lab_say(out, " %5.1f %% ", s->seats > 0 ? 100 * (double)s->wins / (double)s->seats : 0);
+    put_estimate(out, &s->elo, all->intervals, 0);
+    if (all->by_wins)
+        put_estimate(out, &s->elo_wins, all->intervals, 0);
+    while (out->s[out->len - 1] == ' ')
+        out->len--;
+    bl_put(out, "\n");
 }
 
 static void put_sprt(struct bl_text *out, const struct outcome *o)
@@ -43,9 +59,9 @@ static void put_sprt(struct bl_text *out, const struct outcome *o)
     const struct bl_sprt *t = &o->standings.sprt;
     lab_say(out, "\nSPRT %+g against %+g Elo: log likelihood ratio %+.2f of ±%.2f, %s\n", t->elo0,
             t->elo1, bl_sprt_ratio(t), BL_SPRT_BOUND, verdicts[bl_sprt_verdict(t)]);
+    if (bl_sprt_verdict(t) != BL_SPRT_OPEN)
+        bl_put(out, "It stopped when the difference looked large: the Elo above is exaggerated, the verdict is not.\n");
 }
-
-enum { FEW_DEALS = 30 };   /* from which on drawing deals again tells how far a mean may be off */
 
 static void put_outcome(struct bl_text *out, const struct outcome *o, const char *name)
 {
@@ -59,15 +75,19 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
             t->game->title, t->setup.players, t->seed, s->deals, s->deals == 1 ? "" : "s", o->stopped ? " (stopped)" : "",
             s->games, s->unfinished, o->wall);
     cli_put_padded(out, "bot", width);
-    bl_put(out, "  score (of 1)              won     Elo\n");
+    cli_put_padded(out, "  score (of 1)", s->intervals ? 25 : 8);
+    bl_put(out, "   won     Elo");
+    if (s->by_wins)
+        lab_say(out, "%*sElo by wins", s->intervals ? 18 : 2, "");
+    bl_put(out, "\n");
     for (unsigned i = 0; i < t->bot_count; i++)
-        put_row(out, t->bots[i], &s->bots[i], width);
+        put_row(out, o, i, width);
     for (unsigned i = 0; i < t->bot_count; i++)
         if (s->bots[i].refused > 0)
             lab_say(out, "\nrefused: %ju choices of %s; the first allowed move was made instead\n",
                     s->bots[i].refused, t->bots[i]->name);
-    if (s->deals < FEW_DEALS)
-        bl_put(out, "\nFewer than 30 deals: the intervals say less than they seem to.\n");
+    if (!s->intervals)
+        lab_say(out, "\nFewer than %d deals: too few to say how far off this may be.\n", BL_FEWEST_DEALS);
     if (t->sprt)
         put_sprt(out, o);
     if (o->stopped && name)
@@ -75,6 +95,18 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
+
+/* And its interval, unless there is none. */
+static void put_json_estimate(struct bl_text *out, const struct bl_standings *all, const char *name,
+                              const struct bl_estimate *e)
+{
+    bl_putf(out, ",\"%s\":", name);
+    bl_json_putf(out, "%r", e->value);
+    if (!all->intervals)
+        return;
+    bl_putf(out, ",\"%s_95\":", name);
+    bl_json_putf(out, "[%r,%r]", e->low, e->high);
+}
 
 /* With the time that it took it would not be the same wherever it is played. */
 static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
@@ -87,10 +119,12 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
                  s->decisions, s->unfinished);
     for (unsigned i = 0; i < o->t->bot_count; i++) {
         const struct bl_standing *b = &s->bots[i];
-        bl_json_putf(out, "{'bot':%s,'score':%r,'score_95':[%r,%r],'seats':%u,'wins':%u,'elo':%r,"
-                          "'elo_95':[%r,%r]",
-                     o->t->bots[i]->name, b->score, b->score_low, b->score_high, b->seats, b->wins,
-                     b->elo, b->elo_low, b->elo_high);
+        bl_json_putf(out, "{'bot':%s", o->t->bots[i]->name);
+        put_json_estimate(out, s, "score", &b->score);
+        bl_json_putf(out, "'seats':%u,'wins':%u", b->seats, b->wins);
+        put_json_estimate(out, s, "elo", &b->elo);
+        if (s->by_wins)
+            put_json_estimate(out, s, "elo_wins", &b->elo_wins);
         if (b->refused > 0)
             bl_json_putf(out, "'refused':%u", b->refused);
         bl_put(out, "}");
@@ -124,6 +158,19 @@ static void read_sprt(const struct cli_args *args, struct bl_tournament *t)
         cli_wrong("--sprt: compares two bots, not %u", t->bot_count);
 }
 
+static void read_seating(const struct cli_args *args, struct bl_tournament *t)
+{
+    static const char *const names[] = {
+        [BL_SEATS_IN_TURN] = "in-turn", [BL_SEATS_TOGETHER] = "together", [BL_SEATS_ALONE] = "alone", NULL};
+    const char *given = cli_value(args, "seating");
+    int found = given ? bl_find_name(names, given) : BL_SEATS_IN_TURN;
+    if (found < 0)
+        cli_wrong("--seating: '%s' is not in-turn, together or alone", given);
+    t->seating = (enum bl_seating)found;
+    if (found == BL_SEATS_ALONE && t->bot_count != 2)
+        cli_wrong("--seating alone: the first of two bots, not of %u", t->bot_count);
+}
+
 /* The seed is the checkpoint's, where a tournament goes on and none is given; and the same for
  * all ranks. */
 static uint64_t read_seed(const struct cli_args *args, const char *name,
@@ -151,6 +198,7 @@ static void read_call(const struct cli_args *args, struct bl_tournament *t)
         t->bots[i] = cli_bot("tournament", args->words[1 + i]);
     cli_setup(args, t->game, 0, &t->setup);
     read_sprt(args, t);
+    read_seating(args, t);
     t->deals = (uint32_t)cli_number(args, "deals", 1, MAX_DEALS,
                                     t->sprt ? DEFAULT_SPRT_DEALS : DEFAULT_DEALS);
     t->cap = cli_number(args, "cap", 1, UINT64_C(1) << 48, DEFAULT_CAP);

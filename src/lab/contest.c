@@ -10,21 +10,38 @@
 
 #define QUICK_BLOCK 32   /* games of a block, when bots do not think */
 
-/* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair how
- * often i was ahead of j, at i * n + j, a tie being half. */
+/* What a deal came to, for n bots: the seats of each, the scores of each, and for each pair, at
+ * i * n + j, how often i was ahead of j, a tie being half, and how often i won a game where j had
+ * a seat. */
 struct account {
-    float *seats, *score, *ahead;
+    float *seats, *score, *ahead, *beat;
 };
 
 static unsigned account_size(const struct contest *c)
 {
-    return c->t->bot_count * (c->t->bot_count + 2);
+    return c->t->bot_count * (2 * c->t->bot_count + 2);
 }
 
 static struct account account_of(const struct contest *c, uint32_t deal)
 {
+    unsigned n = c->t->bot_count;
     float *at = c->deals + (size_t)deal * account_size(c);
-    return (struct account){at, at + c->t->bot_count, at + 2 * c->t->bot_count};
+    return (struct account){at, at + n, at + 2 * n, at + (2 + n) * n};
+}
+
+/* Each bot has sat in every seat after so many games; where they take turns, on every card. */
+static unsigned games_of_deal(const struct bl_tournament *t)
+{
+    return t->seating == BL_SEATS_IN_TURN ? t->bot_count : t->setup.players;
+}
+
+/* Which of the bots, in the deal's order, has a place at the table. */
+static unsigned bot_at(const struct bl_tournament *t, unsigned place)
+{
+    unsigned players = t->setup.players;
+    return t->seating == BL_SEATS_IN_TURN ? place % t->bot_count
+           : t->seating == BL_SEATS_ALONE ? place % players != 0
+                                          : place % players * t->bot_count / players;
 }
 
 /* The bots sit in an order of their own in every deal, so that each comes to have each beside it;
@@ -32,21 +49,25 @@ static struct account account_of(const struct contest *c, uint32_t deal)
 static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *bots)
 {
     uint8_t order[BL_MAX_BOTS];
-    uint64_t deal = number / t->bot_count, turn = number % t->bot_count;
+    uint64_t deal = number / games_of_deal(t);
+    unsigned turn = (unsigned)(number % games_of_deal(t));
     struct bl_stream rng = bl_stream(bl_game_seed(t->seed, deal), t->game->code, BL_FOR_SAMPLE, 0);
     for (unsigned i = 0; i < t->bot_count; i++)
         order[i] = (uint8_t)i;
-    bl_shuffle8(&rng, order, t->bot_count);
+    if (t->seating != BL_SEATS_ALONE)
+        bl_shuffle8(&rng, order, t->bot_count);
     for (unsigned seat = 0; seat < t->setup.players; seat++)
-        bots[seat] = order[(seat + turn) % t->bot_count];
+        bots[seat] = order[bot_at(t, seat + turn)];
 }
 
 /* ---- counting --------------------------------------------------------------- */
 
-static void count_game(const struct contest *c, const uint8_t *bots, const float *scores,
+static void count_game(const struct contest *c, const uint8_t *bots, const struct bl_result *result,
                        const struct account *a)
 {
     unsigned players = c->t->setup.players;
+    float scores[BL_MAX_SEATS];
+    bl_scores(result, players, scores);
     for (unsigned s = 0; s < players; s++) {
         a->seats[bots[s]]++;
         a->score[bots[s]] += scores[s];
@@ -55,6 +76,12 @@ static void count_game(const struct contest *c, const uint8_t *bots, const float
                 a->ahead[bots[s] * c->t->bot_count + bots[r]] +=
                     scores[s] > scores[r] ? 1.0f : scores[s] < scores[r] ? 0.0f : 0.5f;
     }
+    if (result->why == 0 || result->winner < 0)
+        return;
+    c->out->by_wins = c->out->by_wins || result->ranked + 1u < players;
+    for (unsigned s = 0, winner = bots[result->winner]; s < players; s++)
+        if (bots[s] != winner)
+            a->beat[winner * c->t->bot_count + bots[s]]++;
 }
 
 static void make_room(struct contest *c, uint32_t deal)
@@ -69,24 +96,23 @@ static void make_room(struct contest *c, uint32_t deal)
 static bool count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
 {
     const struct bl_result *result = &outcome->result;
-    uint32_t deal = (uint32_t)(number / c->t->bot_count);
+    unsigned games = games_of_deal(c->t);
+    uint32_t deal = (uint32_t)(number / games);
     uint8_t bots[BL_MAX_SEATS];
-    float scores[BL_MAX_SEATS];
     seat_order(c->t, number, bots);
-    bl_scores(result, c->t->setup.players, scores);
     make_room(c, deal);
     struct account a = account_of(c, deal);
-    count_game(c, bots, scores, &a);
+    count_game(c, bots, result, &a);
     c->decisions += outcome->moves;
     c->unfinished += result->why == 0;
     for (unsigned seat = 0; seat < c->t->setup.players; seat++)
         c->refused[bots[seat]] += outcome->refused[seat];
     if (result->why != 0 && result->winner >= 0)
         c->wins[bots[result->winner]]++;
-    if (number % c->t->bot_count != c->t->bot_count - 1)
+    if (number % games != games - 1)
         return true;
     c->out->deals++;
-    c->out->games += c->t->bot_count;
+    c->out->games += games;
     c->out->decisions += c->decisions;
     c->out->unfinished += c->unfinished;
     for (unsigned i = 0; i < c->t->bot_count; i++) {
@@ -121,7 +147,7 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
         seat_order(t, number, bots);
         for (unsigned seat = 0; seat < t->setup.players; seat++)
             bout->bots[seat] = t->bots[bots[seat]];
-        uint64_t seed = bl_game_seed(t->seed, number / t->bot_count);
+        uint64_t seed = bl_game_seed(t->seed, number / games_of_deal(t));
         if (!lab_play_game(bout, &t->setup, seed, NULL, &o))
             return false;
         int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked};
@@ -139,7 +165,7 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
 static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o,
                          struct bl_text *why)
 {
-    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, refused[BL_MAX_SEATS];
+    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, refused[BL_MAX_SEATS] = {0};
     int64_t players = c->t->setup.players;
     const struct lab_range ranges[] = {
         {"moves", 1, 0, (int64_t)c->t->cap}, {"why", 1, 0, c->t->game->clause_count - 1},
@@ -202,12 +228,12 @@ static bool accept(struct lab_task *task, uint64_t first, uint32_t games, const 
 
 /* ---- what it comes to ------------------------------------------------------- */
 
-/* Scores, then Elo, of all bots, from each deal so many times. */
+/* Scores, then Elo, then Elo by wins, of all bots, from each deal so many times. */
 static void weigh(void *user, const uint32_t *times, double *out)
 {
     const struct contest *c = user;
     unsigned n = c->t->bot_count;
-    double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
+    double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0}, beat[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
     for (unsigned i = 0; i < n; i++)
         out[i] = 0;
     for (uint32_t d = 0; d < c->out->deals; d++) {
@@ -219,26 +245,36 @@ static void weigh(void *user, const uint32_t *times, double *out)
             seats[i] += weight * (double)a.seats[i];
             out[i] += weight * (double)a.score[i];
         }
-        for (unsigned i = 0; i < n * n; i++)
+        for (unsigned i = 0; i < n * n; i++) {
             ahead[i] += weight * (double)a.ahead[i];
+            beat[i] += weight * (double)a.beat[i];
+        }
     }
     for (unsigned i = 0; i < n; i++)
         out[i] = seats[i] > 0 ? out[i] / seats[i] : 0;
     bl_ratings(n, ahead, out + n);
+    bl_ratings(n, beat, out + 2 * n);   /* by wins: among seats of equals each wins as often */
 }
 
 void contest_sum_up(struct contest *c)
 {
+    enum { FIGURES = 3 };
     unsigned n = c->t->bot_count;
-    double value[2 * BL_MAX_BOTS], low[2 * BL_MAX_BOTS], high[2 * BL_MAX_BOTS];
+    double value[FIGURES * BL_MAX_BOTS], low[FIGURES * BL_MAX_BOTS], high[FIGURES * BL_MAX_BOTS];
     if (c->out->deals == 0)
         return;
     weigh(c, NULL, value);
-    bl_bootstrap(c->out->deals, c->t->seed, weigh, c, 2 * n, low, high);
+    memcpy(low, value, sizeof low);
+    memcpy(high, value, sizeof high);
+    c->out->intervals = c->out->deals >= BL_FEWEST_DEALS;
+    if (c->out->intervals)
+        bl_bootstrap(c->out->deals, c->t->seed, weigh, c, FIGURES * n, low, high);
     for (unsigned i = 0; i < n; i++) {
         struct bl_standing *s = &c->out->bots[i];
-        *s = (struct bl_standing){value[i], low[i], high[i], value[n + i], low[n + i], high[n + i],
-                                  0, s->wins};
+        struct bl_estimate *figures[FIGURES] = {&s->score, &s->elo, &s->elo_wins};
+        for (unsigned k = 0, at = i; k < FIGURES; k++, at += n)
+            *figures[k] = (struct bl_estimate){value[at], low[at], high[at]};
+        s->seats = 0;
         for (uint32_t d = 0; d < c->out->deals; d++)
             s->seats += (uint64_t)account_of(c, d).seats[i];
     }
@@ -252,6 +288,8 @@ static void put_plan(struct bl_text *out, const struct bl_tournament *t)
             t->seed, t->deals, t->cap);
     if (t->sprt)
         lab_say(out, " sprt=%.17g,%.17g", t->elo0, t->elo1);
+    if (t->seating != BL_SEATS_IN_TURN)
+        lab_say(out, " seating=%d", t->seating);
     for (unsigned i = 0; i < t->bot_count; i++)
         bl_putf(out, " %s", t->bots[i]->name);
     bl_put(out, " {");
@@ -275,7 +313,7 @@ void contest_open(struct contest *c, const struct bl_tournament *t, struct bl_st
     *c = (struct contest){.t = t, .out = out};
     c->task = (struct lab_task){.plan = bl_text_heap(), .user = c, .worker_new = worker_new,
                                 .worker_free = lab_bout_free, .play = play_block, .accept = accept,
-                                .games = (uint64_t)t->deals * t->bot_count,
+                                .games = (uint64_t)t->deals * games_of_deal(t),
                                 .block_size = block_size(t)};
     put_plan(&c->task.plan, t);
     lab_task_init(&c->task);

@@ -1,5 +1,6 @@
 """bylaw tournament: the same result whatever plays it, and however often it was broken off."""
 import json
+import math
 import os
 import signal
 import subprocess
@@ -36,6 +37,34 @@ class Tournament(Case):
                          [games[0]["wins"][0] + games[1]["wins"][1],
                           games[0]["wins"][1] + games[1]["wins"][0]])
 
+    def test_seating(self):
+        """Each deal is played in every seat; where only a winner is named, Elo is told by wins too."""
+        a, b = "greedy", "random"
+        for how, row in ("in-turn", [a, b, a, b]), ("together", [a, a, b, b]), ("alone", [a, b, b, b]):
+            r = json.loads(self.play("propre", a, b, "--players", 4, "--deals", 1, "--seed", 9, "--seating", how))
+            rows = {tuple(row[i:] + row[:i]) for i in range(4)}
+            games = [(players, bylaw("simulate", "propre", "--players", ",".join(players), "--games", 1, "--seed", 9,
+                                     "--json").json) for players in rows]
+            wins = [sum(w for players, g in games for p, w in zip(players, g["wins"]) if p == bot) for bot in (a, b)]
+            self.assertEqual([bot["wins"] for bot in r["bots"]], wins, how)
+            self.assertEqual([bot["seats"] for bot in r["bots"]], [sum(p.count(bot) for p in rows) for bot in (a, b)])
+            # A win is one over each seat of the other; half a one is given to both.
+            met = {bot: row.count(other) * w for (bot, other), w in zip(((a, b), (b, a)), wins)}
+            self.assertAlmostEqual(r["bots"][0]["elo_wins"], 400 * math.log10((met[a] + .5) / (met[b] + .5)), 3)
+            self.assertNotIn("elo_95", r["bots"][0])   # of one deal there is nothing to tell
+        self.wrong(bylaw("tournament", "propre", a, b, "--seating", "around"), "--seating", "around", "together")
+        self.wrong(bylaw("tournament", "propre", a, b, a, "--seating", "alone"), "--seating alone", "3")
+
+    def test_intervals(self):
+        """From 20 deals on; where every place is told, no second Elo."""
+        for deals, told in (19, False), (20, True):
+            r = json.loads(self.play("six-seven", "greedy", "random", "--players", 3, "--deals", deals, "--seed", 1))
+            for bot in r["bots"]:
+                self.assertEqual([k in bot for k in ("score_95", "elo_95", "elo_wins")], [told, told, False])
+            said = bylaw("tournament", "six-seven", "greedy", "random", "--players", 3, "--deals", deals, "--seed", 1).out
+            self.assertEqual(" to +" in said, told)
+            self.assertEqual("Fewer than 20 deals" in said, not told)
+
     def test_sprt_ends_at_the_same_deal(self):
         """And not before it: one deal fewer is undecided."""
         for call in ("pharaoh greedy random", "six-seven ismcts:10 greedy"):
@@ -46,6 +75,7 @@ class Tournament(Case):
             self.assertNotEqual(r["sprt"]["verdict"], "open")
             self.assertIs(r["stopped"], False)
             self.assertEqual([b["seats"] for b in r["bots"]], [2 * r["deals"]] * 2)
+            self.assertIn("the Elo above is exaggerated", bylaw("tournament", *words).out)
             less = json.loads(self.play(*words, "--deals", r["deals"] - 1))
             self.assertEqual(less["sprt"]["verdict"], "open")
 

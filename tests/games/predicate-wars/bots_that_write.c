@@ -240,8 +240,8 @@ static void a_bot_against_itself_is_even(void **unused)
         struct bl_standings s;
         tournament(names[i], names[i], 2 + (int)i % 2, i % 2 ? "table" : "letter", 2, 2, &s);
         for (int b = 0; b < 2; b++) {
-            assert_true(s.bots[b].score > 0.499999 && s.bots[b].score < 0.500001);
-            assert_true(s.bots[b].score_high - s.bots[b].score_low < 0.000001);
+            assert_true(s.bots[b].score.value > 0.499999 && s.bots[b].score.value < 0.500001);
+            assert_true(s.bots[b].score.high - s.bots[b].score.low < 0.000001);
         }
     }
 }
@@ -267,9 +267,9 @@ static void thinking_helps(void **unused)
     struct bl_standings s;
     (void)unused;
     tournament("ismcts:60", "greedy", 2, "table", 10, 2, &s);
-    assert_true(s.bots[0].score >= 0.5);
+    assert_true(s.bots[0].score.value >= 0.5);
     tournament("greedy", "random", 2, "table", 4, 2, &s);
-    assert_true(s.bots[0].score > 0.8);
+    assert_true(s.bots[0].score.value > 0.8);
 }
 
 /* All bots, two to sixteen players, every ruling: nobody is stuck, and nothing they do is

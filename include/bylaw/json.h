@@ -13,6 +13,8 @@
 #include "bylaw/text.h"
 
 BL_BEGIN
+struct bl_catalogue;
+
 #define BL_JSON_MEMBERS 24   /* an object that is read has at most this many members */
 
 struct bl_json_doc {
@@ -20,6 +22,7 @@ struct bl_json_doc {
     bool failed;
     bool small_pack;     /* a position may leave cards of the pack out */
     bool view;           /* it is what a seat knows: what is hidden is not there */
+    const struct bl_catalogue *catalogue;   /* that faults are told in, as far as they are facts; NULL: English */
     char why[256];       /* "state.hands[1][0]: no such card: 1H" */
 };
 

@@ -58,7 +58,7 @@ struct join {
     bool known;             /* there was news of it */
     int free_seats;         /* as it was said last */
     char people[BL_MAX_SEATS][160];   /* "": nobody */
-    uint32_t bots, away, present;
+    uint32_t bots, away, present, quit;
     int patience;           /* seconds until a bot plays on for who is gone; -1: none does */
     int undo;               /* who wants a move back; -1: nobody */
     uint32_t agreed;
@@ -79,6 +79,7 @@ struct join {
     bool accepted;          /* the move that was sent last */
     bool checked, cheated;
     bool leaves;            /* `quit` */
+    bool asked;             /* whether they mean to give up */
     bool left;              /* the seat was given back, before the game */
     char prompt[320];       /* who is asked, and whose turn it is; changes while a line is typed */
     bool fatal;             /* it cannot go on */

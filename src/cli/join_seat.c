@@ -533,6 +533,8 @@ void join_move_to(struct join *j, const char *table)
 {
     join_send(j, see_nothing, "bye", false, "'table':%s", j->at.table);
     int seat = j->seat;
+    char secret[sizeof j->secret];
+    memcpy(secret, j->secret, sizeof secret);
     snprintf(j->at.table, sizeof j->at.table, "%s", table);
     j->wanted = -1;   /* a seat under our name, or a new one */
     j->words = 0;
@@ -543,7 +545,10 @@ void join_move_to(struct join *j, const char *table)
     j->next[0] = '\0';
     memset(j->people, 0, sizeof j->people);
     bl_text_clear(&j->transcript);
+    j->quit = 0;
     find_seat(j, true);
+    if (j->kept < 0 && seat >= 0)   /* the seat is held for who shows that */
+        memcpy(j->secret, secret, sizeof secret);
     j->wanted = seat;
     join_come(j);
 }

@@ -66,7 +66,8 @@ void join_put_seats(struct bl_text *out, const struct join *j)
     int players = bl_match_setup(j->s.m)->players;
     for (int seat = 0; seat < players; seat++) {
         bl_putf(out, seat > 0 ? ", %s" : "%s", j->people[seat][0] ? j->people[seat] : cli_said("free"));
-        bl_put(out, j->bots >> seat & 1 ? cli_said(" (bot)") : j->away >> seat & 1 ? cli_said(" (away)") : "");
+        bl_put(out, j->bots >> seat & 1 ? cli_said(" (bot)") : j->quit >> seat & 1 ? cli_said(" (gave up)")
+                                          : j->away >> seat & 1 ? cli_said(" (away)") : "");
     }
 }
 
@@ -100,19 +101,26 @@ static void see_seat(struct join *j, int seat, struct bl_json *now)
     bool is_bot = !bl_json_is_null(&bot), away = bl_json_bool(now, "away"), here = bl_json_bool(now, "here");
     const char *who = !bl_json_is_null(&name) ? bl_json_to_string(&name) : is_bot ? bl_json_to_string(&bot) : "";
     uint32_t bit = UINT32_C(1) << seat;
-    bool other = j->known && seat != j->seat && !is_bot;
+    bool other = j->known && seat != j->seat && !is_bot, quit = false;
+    if (bl_json_has(now, "quit")) {
+        struct bl_json when = bl_json_member(now, "quit");
+        quit = !bl_json_is_null(&when);
+    }
     if (other && *who && !j->people[seat][0])
         join_tell(j, "%s sits down.", who);
     else if (other && !*who && j->people[seat][0])
         join_tell(j, "%s has left.", j->people[seat]);
-    else if (j->known && away != !!(j->away & bit))
+    else if (other && quit && !(j->quit & bit))
+        join_tell(j, "%s has given up: a bot has the seat from now on.", who);
+    else if (j->known && !quit && away != !!(j->away & bit))
         join_tell(j, seat == j->seat ? away ? FACT("A bot plays for you now; `back` takes your seat again.") : FACT("You are back.")
              : away ? FACT("%s is away: a bot plays on.") : FACT("%s is back."), who);
-    else if (other && *who && here != !!(j->present & bit))
+    else if (other && *who && !quit && here != !!(j->present & bit))
         tell_presence(j, who, here);
     snprintf(j->people[seat], sizeof j->people[seat], "%s", who);
     j->bots = is_bot ? j->bots | bit : j->bots & ~bit;
     j->away = away ? j->away | bit : j->away & ~bit;
+    j->quit = quit ? j->quit | bit : j->quit & ~bit;
     j->present = here ? j->present | bit : j->present & ~bit;
 }
 
@@ -172,10 +180,28 @@ static void see_own(struct join *j, struct bl_json *mine)
     }
     if (j->seat < 0 || !j->greeted || i < n || j->left)
         return;
-    join_tell(j, "Your seat has moved to another device: here you watch.");
+    join_tell(j, j->quit >> j->seat & 1 ? FACT("You have given up: a bot has your seat, and you watch.")
+                                        : FACT("Your seat has moved to another device: here you watch."));
+    if (j->quit >> j->seat & 1)
+        join_forget(j);
     j->seat = j->s.at_keyboard = -1;
     j->sits = j->begun = false;
     j->seen = j->count;
+}
+
+/* Where the next game is, for those who are told of it. */
+static void tell_next(struct join *j)
+{
+    struct srv_address next = j->at;
+    if (j->told_next)
+        return;
+    j->told_next = true;
+    snprintf(next.table, sizeof next.table, "%s", j->next);
+    next.secret[0] = '\0';
+    join_tell(j, "Another game is set up: `again` sits down there. Others come with:");
+    bl_put(&j->s.page, "  ");
+    srv_put_address(&j->s.page, &next);
+    bl_put_char(&j->s.page, '\n');
 }
 
 /* Which seat this is, and under which name. */
@@ -234,14 +260,13 @@ void join_see_table(struct join *j, struct bl_json *news)
     if (j->known && was == WAITING && j->stage == RUNNING)
         join_tell(j, "The game begins.");
     if (j->stage == GIVEN_UP && was != GIVEN_UP)
-        join_tell(j, "This game was given up: nobody came for two weeks.");
+        join_tell(j, j->quit ? FACT("All have given up: nobody plays on.")
+                             : FACT("This game was given up: nobody came for two weeks."));
     struct bl_json next = bl_json_member(news, "again"), mine = bl_json_member(news, "mine");
     see_own(j, &mine);
     if (!bl_json_is_null(&next)) {
         snprintf(j->next, sizeof j->next, "%s", bl_json_to_string(&next));
-        if (!j->told_next)
-            join_tell(j, "Another game is set up: `again` sits down there.");
-        j->told_next = true;
+        tell_next(j);
     }
     j->known = true;
 }

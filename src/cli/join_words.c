@@ -140,6 +140,34 @@ static void run_leave(struct session *s)
         join_ask(j, see_left, "leave", true, "'table':%s,'seat':%d", j->at.table, j->seat);
 }
 
+/* What cannot be undone is asked first. */
+static void run_give_up(struct session *s)
+{
+    struct join *j = of(s);
+    if (strcmp(s->rest, "up") != 0)
+        join_tell(j, "`give up` gives the game up, for good.");
+    else if (j->stage != RUNNING)
+        join_tell(j, j->over ? FACT("The game is over.") : FACT("The game has not begun."));
+    else if (has_seat(j)) {
+        join_tell(j, "Do you give up? A bot has your seat then, for good, and you watch. `yes` gives up; anything else "
+                  "plays on. (With `leave` it plays until you are back.)");
+        j->asked = true;
+    }
+}
+
+/* True: what was typed was the answer to that. */
+static bool hear_answer(struct join *j, const char *typed)
+{
+    if (!j->asked)
+        return false;
+    j->asked = false;
+    if (is_yes(typed) && has_seat(j))
+        join_ask(j, see_done, "give-up", true, "'table':%s,'seat':%d", j->at.table, j->seat);
+    else
+        join_tell(j, "You play on.");
+    return true;
+}
+
 static void agree(struct join *j, bool yes)
 {
     if (has_seat(j))
@@ -429,6 +457,7 @@ static const struct word words[] = {
     {"agree", "", FACT("yes, they may; `no`: they may not"), run_agree},
     {"leave", "", FACT("get up: a bot plays on for you"), run_leave},
     {"back", "", FACT("play again yourself"), run_back},
+    {"give", "up", FACT("give the game up for good: a bot has your seat, and you watch"), run_give_up},
     {"link", "", FACT("the address of this table, for others"), run_link},
     {"device", "", FACT("a link that moves your seat to another device, once"), run_device},
     {"review", "", FACT("when the game is over: where it was won and lost"), run_review},
@@ -502,10 +531,13 @@ static bool run_word(struct join *j, const char *text, bool whole)
 
 void join_obey(struct join *j, char *typed)
 {
-    if (!j->s.game || !*typed)
+    bool answered = hear_answer(j, typed);
+    if (!j->s.game || (!*typed && !answered))
         return;
     spell_cards(j->s.game, typed);
-    if (*typed == '"') {
+    if (answered) {
+        show(&j->s.page);
+    } else if (*typed == '"') {
         size_t n = strlen(typed);
         typed[n - 1] = n > 1 && typed[n - 1] == '"' ? '\0' : typed[n - 1];
         say_words(j, skip_spaces(typed + 1));

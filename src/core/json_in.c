@@ -39,7 +39,7 @@ void bl_json_fault(struct bl_json *at, const char *format, ...)
         bl_putf(&why, "%s: ", at->path);
     va_list args;
     va_start(args, format);
-    bl_tellfv(&why, NULL, format, args);
+    bl_tellfv(&why, &(struct bl_voice){.catalogue = at->doc->catalogue}, format, args);
     va_end(args);
 }
 
@@ -193,7 +193,7 @@ int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max)
         return 0;
     int64_t n = json_integer_value(value->node);
     if (n < min || n > max)
-        bl_json_fault(value, "must be from %d to %d", (int)min, (int)max);
+        bl_json_fault(value, FACT("must be from %d to %d"), (int)min, (int)max);
     return n < min || n > max ? 0 : n;
 }
 

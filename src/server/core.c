@@ -134,6 +134,7 @@ void srv_connect(struct srv_core *core, uint64_t connection, const char *from)
     c->link.key = connection;
     c->party = party_of(from);
     c->allowance = core->set.limits.messages_burst * (uint64_t)FULL;
+    c->credit = (int64_t)c->allowance;
     c->filled = core->now.steady;
     if (core->set.language_count > 0)
         c->catalogue = core->set.languages[0].catalogue;
@@ -166,13 +167,14 @@ static bool may_send(const struct srv_core *core, struct conn *c)
 {
     const struct srv_limits *limits = &core->set.limits;
     uint64_t most = limits->messages_burst * (uint64_t)FULL;
-    c->allowance += (core->now.steady - c->filled) * limits->messages_per_minute;
+    uint64_t more = (core->now.steady - c->filled) * limits->messages_per_minute;
     c->filled = core->now.steady;
-    if (c->allowance > most)
-        c->allowance = most;
+    c->allowance = c->allowance + more < most ? c->allowance + more : most;
+    c->credit = c->credit + (int64_t)more < (int64_t)most ? c->credit + (int64_t)more : (int64_t)most;
     if (c->allowance < FULL)
         return false;
     c->allowance -= FULL;
+    srv_charge(core, c, PAGE);
     return true;
 }
 
@@ -189,10 +191,12 @@ void srv_message(struct srv_core *core, uint64_t connection, const char *text, s
         srv_handle(core, c, text, size);
 }
 
-void srv_charge(struct conn *c, uint64_t bytes)
+/* A debt is paid off in the time that a burst takes to come back, however much it was. */
+void srv_charge(const struct srv_core *core, struct conn *c, uint64_t bytes)
 {
-    uint64_t price = bytes / PAGE * FULL;
-    c->allowance = c->allowance > price ? c->allowance - price : 0;
+    int64_t least = -(int64_t)(core->set.limits.messages_burst * (uint64_t)FULL);
+    int64_t left = c->credit - (int64_t)(bytes / PAGE * FULL);
+    c->credit = left > least ? left : least;
 }
 
 /* ---- tables that go on ------------------------------------------------------------- */

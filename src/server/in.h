@@ -79,6 +79,7 @@ struct conn {
     const struct bl_catalogue *catalogue;
     bool greeted, lobby;                    /* has said hello; wants to hear of the lobby */
     uint64_t allowance, filled;             /* what it may still send, and when that was counted */
+    int64_t credit;                         /* what it may still be told; below 0: it was told too much */
     struct table *at[PLACES];               /* NULL: none */
     bool asks;                              /* a question of its is being thought about */
 };
@@ -138,6 +139,7 @@ struct letter {
 struct repeat {
     uint64_t key;
     uint32_t result;
+    char *answer;               /* all of it; NULL: it follows from the result */
 };
 
 struct repeats {                /* the last REPEATS, in turn */
@@ -243,8 +245,8 @@ struct srv_core {
 /* The order is kept with a copy of its text. */
 void srv_order(struct srv_core *core, struct srv_order order);
 void srv_send(struct srv_core *core, uint64_t connection, const char *text, size_t size);
-/* What somebody asked for was long, and took time. */
-void srv_charge(struct conn *c, uint64_t bytes);
+/* What somebody asked for was long, and took time: who is told too much waits until they ask for more. */
+void srv_charge(const struct srv_core *core, struct conn *c, uint64_t bytes);
 void srv_drop(struct srv_core *core, uint64_t connection, const char *why);
 /* A line for whoever runs the server: what happened, where it is about a table its game and how many
  * moves were made, and why. Names of tables are for those who sit there. */
@@ -272,8 +274,9 @@ extern const char *const srv_stages[];
 struct bl_match *srv_match(const struct srv_core *core, const struct table *t);
 /* A request that deals what a table has; then members may follow, and a bracket. */
 void srv_put_deal(const struct table *t, struct bl_text *out);
-/* Deals; the number of the service's table; 0: that cannot be, and `why` says why. */
-int srv_deal(struct srv_core *core, const struct bl_text *request, struct bl_text *why);
+/* Deals; the number of the service's table; 0: that cannot be, and `why` says why, in a language. */
+int srv_deal(struct srv_core *core, const struct bl_catalogue *catalogue, const struct bl_text *request,
+             struct bl_text *why);
 void srv_close_match(struct srv_core *core, int match);
 /* A bot that plays in the place of persons sees what they see. */
 const struct bl_bot *srv_read_bot(struct bl_json value);
@@ -305,7 +308,7 @@ void srv_stand(struct srv_core *core, const struct table *t, struct srv_standing
 /* Messages that come again: where what they came to is kept; NULL: this is the first time. */
 uint64_t srv_once_key(const struct srv_core *core, int seat, const char *once);
 const struct repeat *srv_repeat(const struct table *t, int seat, uint64_t key);
-void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result);
+void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result, const char *answer);
 
 /* Words for who comes later. */
 void srv_note_words(struct table *t, int seat, const char *words, bool counts);

@@ -15,7 +15,7 @@ static void try_setup(struct talk *k, const char *setup)
     bl_json_put_raw(&request, setup);
     talk_put_member(k, &request, "bots");
     bl_json_putf(&request, "'seed':'1'}");
-    int match = srv_deal(k->core, &request, &why);
+    int match = srv_deal(k->core, k->conn->catalogue, &request, &why);
     if (match)
         srv_close_match(k->core, match);
     else

@@ -230,7 +230,7 @@ bool srv_tell_more(struct srv_core *core, struct table *t)
         return true;
     BL_LOCAL struct bl_text news = bl_text_heap();
     put_moves(core, t, g, g->late.reader, g->late.from, &g->late.events, &news);
-    srv_charge(g->conn, news.len);
+    srv_charge(core, g->conn, news.len);
     srv_post(core, t, g->conn->link.key, -1, news.s, news.len);
     bl_text_free(&g->late.events);
     g->late.events = bl_text_heap();

@@ -77,11 +77,15 @@ static void chat(struct talk *k, const char *words)
     BL_LOCAL struct bl_text record = bl_text_heap();
     if (t->spoken[k->seat + 1] >= k->core->set.limits.seat_words) {
         srv_note_words(t, k->seat, words, false);
-        srv_remember(t, k->seat, srv_once_key(k->core, k->seat, k->once), 0);
+        srv_remember(t, k->seat, srv_once_key(k->core, k->seat, k->once), 0, k->out.len ? k->out.s : NULL);
         return;
     }
     talk_record(k, &record, "said", k->seat);
     bl_json_putf(&record, "'words':%s", words);
+    if (k->out.len && strcmp(k->out.s, "{\"answer\":\"chatter\"}") != 0) {   /* the rules refused them */
+        bl_json_key(&record, "answer");
+        bl_put(&record, k->out.s);
+    }
     srv_decide(k->core, t, &record);
 }
 
@@ -228,7 +232,7 @@ void srv_answer(struct srv_core *core, struct srv_name name, int number, const c
         else
             bl_json_putf(&out, "'error':'this takes too long'}");
         c->asks = false;
-        srv_charge(c, out.len);
+        srv_charge(core, c, out.len);
         if (good)
             srv_post(core, t, a->connection, a->id, out.s, out.len);
         else
@@ -253,6 +257,8 @@ void talk_ask(struct talk *k)
         bl_json_fault(&request, "hints are those of greedy");
     if (!talk_failed(k) && strcmp(what, "find") == 0)
         bl_json_int(&request, "ms", 0, FIND_MS);
+    if (strcmp(what, "events") == 0 || strcmp(what, "transcript") == 0)
+        talk_check_credit(k);
     if (!game_on(k))
         return;
     if (strcmp(what, "transcript") == 0 && k->t->over) {

@@ -15,6 +15,7 @@ struct folding {
     uint64_t at;
     int seat;           /* that it is about; -1: none */
     uint32_t result;    /* for who sends the same again */
+    struct bl_text answer;   /* all of it, where it does not follow from that */
 };
 
 static struct seat *read_seat(struct folding *f)
@@ -55,9 +56,11 @@ void srv_put_deal(const struct table *t, struct bl_text *out)
     bl_json_close(out, ']');
 }
 
-int srv_deal(struct srv_core *core, const struct bl_text *request, struct bl_text *why)
+int srv_deal(struct srv_core *core, const struct bl_catalogue *catalogue, const struct bl_text *request,
+             struct bl_text *why)
 {
-    const struct bl_text *answer = bl_service_ask(core->service, request->s, request->len);
+    const struct bl_asker asker = {UINT32_MAX, catalogue};
+    const struct bl_text *answer = bl_service_ask_as(core->service, &asker, request->s, request->len);
     struct bl_json_doc doc;
     int table = 0;
     if (bl_json_parse(&doc, answer->s, answer->len)) {
@@ -155,7 +158,7 @@ static void fold_began(struct folding *f)
         }
     srv_put_deal(t, &request);
     bl_json_close(&request, '}');
-    t->match = srv_deal(f->core, &request, &why);
+    t->match = srv_deal(f->core, NULL, &request, &why);
     if (!t->match)
         bl_json_fault(&f->in, "it cannot be dealt");
 }
@@ -202,6 +205,10 @@ static void fold_said(struct folding *f)
     const char *words = bl_json_string(&f->in, "words");
     if (f->in.doc->failed)
         return;
+    if (bl_json_has(&f->in, "answer")) {
+        struct bl_json answer = bl_json_member(&f->in, "answer");
+        bl_json_put_value(&f->answer, &answer);
+    }
     srv_note_words(f->t, seat, words, false);
     f->t->spoken[seat + 1]++;
 }
@@ -304,7 +311,8 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
         bl_json_free(&doc);
         return false;
     }
-    struct folding f = {.core = core, .t = t, .in = bl_json_root(&doc), .seat = -1};
+    struct folding f = {.core = core, .t = t, .in = bl_json_root(&doc), .seat = -1,
+                        .answer = bl_text_heap()};
     const char *kind = bl_json_string(&f.in, "t");
     f.at = (uint64_t)bl_json_int(&f.in, "at", 0, INT64_MAX);
     size_t k = 0;
@@ -321,11 +329,13 @@ bool srv_fold(struct srv_core *core, struct table *t, const char *record, size_t
         if (bl_json_has(&f.in, "once")) {
             const char *by = bl_json_has(&f.in, "by") ? "by" : "seat";
             int seat = bl_json_has(&f.in, by) ? (int)bl_json_int(&f.in, by, -1, BL_MAX_SEATS - 1) : -1;
-            srv_remember(t, seat, srv_once_key(core, seat, bl_json_string(&f.in, "once")), f.result);
+            srv_remember(t, seat, srv_once_key(core, seat, bl_json_string(&f.in, "once")), f.result,
+                         f.answer.len ? f.answer.s : NULL);
         }
         t->decided++;
     }
     bool good = !doc.failed;
+    bl_text_free(&f.answer);
     bl_json_free(&doc);
     return good;
 }

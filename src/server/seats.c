@@ -27,6 +27,7 @@ void talk_look(struct talk *k)
 void talk_watch(struct talk *k)
 {
     k->tell_moves = seen_before(k);
+    talk_check_credit(k);
     if (!k->guest && k->t->guest_count >= GUESTS)
         talk_refuse(k, "too many watch this table");
     if (!talk_failed(k) && talk_attend(k))
@@ -37,6 +38,7 @@ void talk_take(struct talk *k)
 {
     uint8_t key[KEY];
     struct guest shown = {.keys = &key, .key_count = 1};
+    talk_check_credit(k);
     if (!talk_key(k, key))
         return;
     if (srv_seats_of(k->t, &shown) == 0)

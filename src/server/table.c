@@ -99,8 +99,11 @@ void srv_table_forget(struct srv_core *core, struct table *t, bool taken)
         t->guests[i].late.on = false;
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         BL_FREE(t->seats[seat].name, t->seats[seat].held);
-    for (int i = 0; i <= BL_MAX_SEATS; i++)
+    for (int i = 0; i <= BL_MAX_SEATS; i++) {
+        for (uint32_t k = 0; k < t->repeats[i].count && k < REPEATS; k++)
+            free(t->repeats[i].list[k].answer);
         free(t->repeats[i].list);
+    }
     for (int i = 0; i < WORDS; i++)
         free(t->said[i].words);
     BL_FREE(t->setup, t->posts);
@@ -294,13 +297,16 @@ const struct repeat *srv_repeat(const struct table *t, int seat, uint64_t key)
     return NULL;
 }
 
-void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result)
+void srv_remember(struct table *t, int seat, uint64_t key, uint32_t result, const char *answer)
 {
     struct repeats *r = &t->repeats[seat + 1];
+    bool full = r->count >= REPEATS;
     uint32_t place = r->count++ % REPEATS;
     if (place >= r->room)
         r->list = bl_grow(r->list, place + 1, &r->room, sizeof *r->list);
-    r->list[place] = (struct repeat){key, result};
+    if (full)
+        free(r->list[place].answer);
+    r->list[place] = (struct repeat){key, result, answer ? bl_copy_of(answer, strlen(answer) + 1) : NULL};
 }
 
 void srv_note_words(struct table *t, int seat, const char *words, bool counts)

@@ -100,6 +100,15 @@ void talk_check_changes(struct talk *k)
         talk_refuse(k, "this was done too often at this seat");
 }
 
+/* Refuses for now what may be long, where somebody was told too much already. */
+void talk_check_credit(struct talk *k)
+{
+    if (k->conn->credit >= 0 || talk_failed(k))
+        return;
+    k->again = true;
+    talk_refuse(k, "so much cannot be told at once");
+}
+
 /* Who was away and does something is back. */
 void talk_come_back(struct talk *k, uint32_t seats)
 {
@@ -142,6 +151,9 @@ void talk_hello(struct talk *k)
 
 void talk_lobby(struct talk *k)
 {
+    talk_check_credit(k);
+    if (talk_failed(k))
+        return;
     k->conn->lobby = bl_json_bool(&k->in, "on");
     bl_put(&k->out, srv_lobby(k->core)->s);
 }
@@ -240,6 +252,7 @@ static void answer(struct talk *k)
     const struct repeat *before = counts ? srv_repeat(k->t, k->seat, key) : NULL;
     if (before) {
         k->result = before->result;
+        bl_put(&k->out, before->answer ? before->answer : "");
         if (k->kind->answer == talk_sit)
             talk_sit_again(k);
         return;
@@ -249,7 +262,7 @@ static void answer(struct talk *k)
         k->kind->answer(k);
     /* What came to nothing that is stored is known again for as long as the table is in memory. */
     if (counts && !talk_failed(k) && !k->put_off && k->out.len == 0 && !srv_repeat(k->t, k->seat, key))
-        srv_remember(k->t, k->seat, key, k->result);
+        srv_remember(k->t, k->seat, key, k->result, NULL);
 }
 
 /* The answer goes out first, then the news. */
@@ -278,7 +291,7 @@ static void conclude(struct talk *k)
     k->guest = srv_guest(k->t, k->conn);
     if (k->tell_table)
         srv_tell_table(k->core, k->t, NULL);
-    if (k->tell_moves >= 0)
+    if (k->tell_moves >= 0 && !talk_failed(k))
         srv_tell_moves(k->core, k->t, k->tell_me ? k->guest : NULL, (uint32_t)k->tell_moves);
     if (k->tell_me && k->guest)
         srv_tell_words(k->core, k->t, k->guest);
@@ -317,7 +330,7 @@ void srv_handle(struct srv_core *core, struct conn *c, const char *text, size_t 
         answer(&k);
     if (now && !k.put_off)
         conclude(&k);
-    srv_charge(c, core->told);
+    srv_charge(core, c, core->told);
     core->talker = 0;
     bl_text_free(&k.out);
     bl_json_free(&doc);

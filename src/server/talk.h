@@ -61,6 +61,8 @@ void talk_record(struct talk *k, struct bl_text *record, const char *kind, int s
 void talk_decide(struct talk *k, const char *kind, int seat);
 /* Refuses what changes nothing in the game, where that was done too often at this seat. */
 void talk_check_changes(struct talk *k);
+/* Refuses for now what may be long, where somebody was told too much already. */
+void talk_check_credit(struct talk *k);
 /* Who was away and does something is back. */
 void talk_come_back(struct talk *k, uint32_t seats);
 /* A member of the message as it came, if it is there. */

@@ -22,6 +22,18 @@ static const char *value_text(struct bl_json *value, struct bl_text *room)
 typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const char *,
                                 const char *, struct bl_text *);
 
+/* What is wrong with a choice: of a number, in the reader's language, what it may be. */
+static void complain(struct bl_json *value, const struct bl_game *game, const char *key, bool option, const char *wrong)
+{
+    const struct bl_option *o = game->options, *end = o + (option ? game->option_count : 0);
+    while (o < end && (o->names || strcmp(o->name, key) != 0))
+        o++;
+    if (o < end)
+        bl_json_fault(value, FACT("must be from %d to %d"), (int)o->min, (int)o->max);
+    else
+        bl_json_fault(value, "%s", wrong);
+}
+
 /* Every member of the object `name`, if there is one, goes to `set`. */
 static void read_choices(struct bl_json *wish, const char *name, const struct bl_game *game,
                          struct bl_setup *setup, set_by_name *set)
@@ -36,7 +48,7 @@ static void read_choices(struct bl_json *wish, const char *name, const struct bl
         const char *text = value_text(&value, &digits);
         const char *wrong = value.doc->failed ? NULL : set(setup, game, key, text, &why);
         if (wrong)
-            bl_json_fault(&value, "%s", wrong);
+            complain(&value, game, key, set == bl_setup_option, wrong);
     }
 }
 
@@ -104,7 +116,7 @@ static struct bl_match *new_match(struct request *r, struct bl_room *room)
     read_names(in, setup.players, NULL);
     const char *wrong = service_failed(r) ? NULL : bl_resolve(game, &setup);
     if (wrong)
-        bl_json_fault(in, "%s", wrong);
+        bl_json_fault(in, "%w", wrong);
     return service_failed(r) ? NULL : bl_match_new(room, game, &setup, seed, bots);
 }
 

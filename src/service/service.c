@@ -215,6 +215,7 @@ const struct bl_text *bl_service_ask_as(struct bl_service *s, const struct bl_as
     bl_text_clear(r.out);
     bl_json_putf(r.out, "{'answer':");
     if (bl_json_parse(&doc, request, size)) {
+        doc.catalogue = r.voice.catalogue;
         r.in = bl_json_root(&doc);
         const struct request_kind *kind = find_kind(&r);
         if (kind)

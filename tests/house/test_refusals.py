@@ -19,6 +19,7 @@ UNMET = {
     "this table is on its way": "asked again by the page itself",
     "this server takes no more tables": "asked again by the page itself",
     "one such question after another": "asked again by the page itself",
+    "so much cannot be told at once": "asked again by the page itself",
     "there is no such table": "the page has a screen for it",
     "this table is at another server": "the page goes there",
 }

@@ -537,6 +537,35 @@ class Joined(Case):
         ada.until("You are back", ada.typed)
         bob.until("Ada is back", at)
 
+    def test_give_up(self):
+        """For good, after a question: the seat is a bot's, who had it watches, the other one plays on."""
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True)
+        ada.until("You sit here as Ada")
+        ada.type("give up\r")
+        ada.until("The game has not begun", ada.typed)
+        bob = self.sit(link, "Bob")
+        ada.until("The game begins")
+        for answer, told in ("no", "You play on"), ("", "You play on"), ("yes", "You have given up: a bot has your seat"):
+            ada.type("give up\r")
+            ada.until("Do you give up\\?", ada.typed)
+            ada.type(answer + "\r")
+            ada.until(told, ada.typed)
+        at = len(ada.told)
+        bob.until("Ada has given up: a bot has the seat from now on")
+        ada.type("back\r")
+        ada.until("You watch: that is for those who sit here", at)
+        ada.type("table\r")
+        ada.until(r"Ada \(gave up\)", at)
+        self.finish(bob)
+        ada.until("over> ", at)
+        self.assertNotIn(b"You win", ada.told[at:])
+        ada.type("\r")
+        ada.end()
+        again = self.sit(link, "Ada", tty=True)   # nothing is left of the seat here
+        again.until("over> ")
+        self.assertNotIn(b"You sit here", again.told)
+
     def test_no_connection(self):
         """What is typed meanwhile does not freeze the prompt, is told, and counts once."""
         wire = Wire(self.server.port)

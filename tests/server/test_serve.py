@@ -96,6 +96,24 @@ class Served(unittest.TestCase):
             self.assertEqual(status, 200)
             verified(body)
 
+    def test_a_setup_is_refused_in_ones_own_language(self):
+        async def make(talk, **wish):
+            return (await talk.ask("make", **{**Game("propre", 1).setup, **wish}))["error"]
+
+        async def ask(server, language):
+            talk = await Talk(server.port).open()
+            await talk.ask("hello", v=1, language=language)
+            return [await make(talk, players=99), await make(talk, options={"hand": 50}), await make(talk, options={"hand": 0})]
+        with Server() as server:
+            told = {language: run(ask(server, language))[0] for language in ("en", "de", "sk")}
+            server.stop()
+        self.assertEqual(told["en"][0], "players: must be from 2 to 16")
+        self.assertIn("not enough cards", told["en"][1])
+        self.assertEqual(told["en"][2], "options.hand: must be from 1 to 104")
+        self.assertEqual(told["de"][0], "players: erlaubt ist 2 bis 16")
+        for i in range(3):
+            self.assertEqual(len({said[i] for said in told.values()}), 3, told)
+
     def test_bots(self):
         """A table with a person and bots: the bots move by themselves, and the game ends."""
         with Server("--limit", "think_ms=200") as server:

@@ -11,7 +11,7 @@ static const char *resolve(struct bl_setup *setup)
     int32_t *hand = &setup->options[OPTION_HAND];
     if (*hand == BL_UNSET)
         *hand = setup->players == 2 ? 7 : 5;
-    return setup->players * *hand < EIGHTS_CARDS ? NULL : "players * hand + 1 > 52";
+    return setup->players * *hand < EIGHTS_CARDS ? NULL : FACT("hand: not enough cards: players * hand + 1 > 52");
 }
 
 static void deal(void *state, const struct bl_setup *setup, struct bl_context *cx)

@@ -12,9 +12,9 @@ static const char *resolve(struct bl_setup *setup)
         if (o[i] == BL_UNSET)
             o[i] = i == OPTION_HEALTH ? PW_HEALTH_EACH * setup->players : usual[i];
     if (o[OPTION_DEALT] * setup->players > o[OPTION_DECK])
-        return "dealt * players > deck";
+        return FACT("dealt: not enough cards in the deck: dealt * players > deck");
     if (o[OPTION_OWNED] * setup->players + o[OPTION_DECK] > PW_CARDS)
-        return "owned * players + deck > 160";
+        return FACT("owned: too many cards: owned * players + deck > 160");
     return NULL;
 }
 

@@ -21,9 +21,9 @@ const char *propre_resolve(struct bl_setup *setup)
     if (o[PROPRE_DEALER] == BL_UNSET)
         o[PROPRE_DEALER] = players - 1;
     if (o[PROPRE_DEALER] >= players)
-        return "dealer: there is no such seat";
+        return FACT("dealer: there is no such seat");
     if (players * o[PROPRE_HAND] + 1 > 52 * o[PROPRE_DECKS])
-        return "hand: not enough cards: players * hand + 1 must be at most 52 * decks";
+        return FACT("hand: not enough cards: players * hand + 1 must be at most 52 * decks");
     return NULL;
 }
 

@@ -28,7 +28,7 @@ class PredicateWars(Case):
         self.assertEqual(position["rulings"],
                          {"logic": "as-written", "evaluation": "yes", "proof-cost": "points"})
         self.assertEqual(new(GAME, "--preset", "table")["rulings"]["logic"], "sound")
-        self.wrong(bylaw("new", GAME, "--players", 16, "--set", "dealt=9"), "dealt * players > deck")
+        self.wrong(bylaw("new", GAME, "--players", 16, "--set", "dealt=9"), "not enough cards in the deck")
         self.wrong(bylaw("new", GAME, "--players", 16, "--set", "owned=3"), "owned")
 
     def test_games_that_no_bot_made(self):

@@ -292,6 +292,12 @@ static void hear_table(struct client *c, const json_t *news)
     c->asked = c->asked && (c->mine || !was);   /* the seat was handed over: ask anew */
 }
 
+/* Who gives up is told what everybody sees before they know that it was done. */
+static bool is_reader(struct client *c, int seat)
+{
+    return seat == c->seat || (seat < 0 && owner_of(c)->quits);
+}
+
 void hear(struct client *c, const char *text)
 {
     json_t *message = json_loads(text, 0, NULL);
@@ -303,8 +309,7 @@ void hear(struct client *c, const char *text)
         hear_answer(c, (int)json_integer_value(id), message);
     } else if (news && strcmp(news, "table") == 0) {
         hear_table(c, message);
-    } else if (news && strcmp(news, "moves") == 0 &&
-               json_integer_value(json_object_get(message, "seat")) == c->seat) {
+    } else if (news && strcmp(news, "moves") == 0 && is_reader(c, (int)json_integer_value(json_object_get(message, "seat")))) {
         int from = (int)json_integer_value(json_object_get(message, "from"));
         if (from > c->count)
             wrong("told from move %d on, knowing %d", from, c->count);

@@ -103,14 +103,16 @@ class Served(unittest.TestCase):
         async def ask(server, language):
             talk = await Talk(server.port).open()
             await talk.ask("hello", v=1, language=language)
-            return [await make(talk, players=99), await make(talk, options={"hand": 50}), await make(talk, options={"hand": 0})]
+            told = [await make(talk, players=99), await make(talk, options={"hand": 50}), await make(talk, options={"hand": 0})]
+            talk.close()
+            return told
         with Server() as server:
             told = {language: run(ask(server, language))[0] for language in ("en", "de", "sk")}
             server.stop()
-        self.assertEqual(told["en"][0], "players: must be from 2 to 16")
+        self.assertEqual(told["en"][0], "players: must be from 2 to 10")
         self.assertIn("not enough cards", told["en"][1])
         self.assertEqual(told["en"][2], "options.hand: must be from 1 to 104")
-        self.assertEqual(told["de"][0], "players: erlaubt ist 2 bis 16")
+        self.assertEqual(told["de"][0], "players: erlaubt ist 2 bis 10")
         for i in range(3):
             self.assertEqual(len({said[i] for said in told.values()}), 3, told)
 

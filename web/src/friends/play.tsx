@@ -149,12 +149,12 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
             </li>
           );
         })}
-        {guests > 0 ? <li>{count(f.watchers, guests)}</li> : null}
+        {guests > 0 ? <li class="watchers" title={count(f.watchers, guests)}><svg viewBox="0 0 24 24" aria-hidden="true"><path d="M2 12q10-13 20 0q-10 13-20 0" /><circle cx="12" cy="12" r="3" /></svg><span aria-hidden="true">{guests}</span><span class="unseen">{count(f.watchers, guests)}</span></li> : null}
       </ul>
       {t.deadline !== null && !session.over ? <Clock deadline={t.deadline} /> : null}
       <button type="button" class="talk-button" aria-expanded={talks} onClick={() => setTalks(!talks)}>{unread > 0 && !talks ? fill(f.talkNew, unread) : f.talk}</button>
       {talks ? <Talk t={t} seatName={seatName} close={() => setTalks(false)} />
-        : fresh.length > 0 ? <p class="latest">{view(latest)}</p> : null}
+        : fresh.length > 0 ? <p class="latest" key={latest.n}>{view(latest)}</p> : null}
       <div class="asks">
         <Missed t={t} session={session} seatName={seatName} />
         {undo && me ? (
@@ -262,7 +262,7 @@ export function PlayRoom({ t, load, banner, again }: {
       {dialog === 'quit' && plays ? (
         <Dialog title={f.quitName} close={() => setDialog(null)}>
           <p>{f.quitText}</p>
-          <p><button type="button" class="danger" onClick={() => { setDialog(null); attempt(() => t.leave('give-up')); }}>{f.quitYes}</button></p>
+          <p><button type="button" class="primary danger" onClick={() => { setDialog(null); attempt(() => t.leave('give-up')); }}>{f.quitYes}</button></p>
         </Dialog>
       ) : null}
     </>

@@ -11,6 +11,7 @@ import { Bubble } from '../ui/bubble';
 import { Hand, OpenHand } from '../ui/hand';
 import { land } from '../ui/motion';
 import { useWords } from '../words';
+import { Story } from '../words/fact';
 import { Offer } from '../words/told';
 import { Felt, SeatView } from './felt';
 import { Watching } from './others';
@@ -174,6 +175,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
       </Felt>
       {bar(session.over ? null : you < 0 ? <Watching session={session} /> : (
         <>
+          {session.yours ? null : <p class="told" aria-hidden="true"><Story told={session.events[session.events.length - 1]?.story ?? []} /></p>}
           {!picked && advised ? <p class="advice">{advised}</p> : null}
           {loose.map(button(!picked, 'move'))}
         </>

@@ -15,8 +15,13 @@ import { damageText, saveDamaged } from './stuck';
 
 const SHOWN = 50;   // games in the list at first
 
-function resultText({ you, result, setup }: Past, w: Words): string {
+/** Whether a bot played it to the end in one's place. */
+const leftToBot = ({ you, result }: Past) => !!result.standing?.find((s) => s.seat === you)?.stand_in;
+
+function resultText(game: Past, w: Words): string {
+  const { you, result, setup } = game;
   if (you < 0) return w.history.watched;
+  if (leftToBot(game)) return w.history.standIn;
   if (result.winner === you) return w.history.won;
   const place = result.ranking.indexOf(you);
   if (result.winner === null) return w.history.drawn;
@@ -25,11 +30,11 @@ function resultText({ you, result, setup }: Past, w: Words): string {
 
 interface Figures { game: string; played: number; won: number; moves: number; streak: number; best: number }
 
-/** What one's own games come to, game by game; lessons, and games that one has only watched, do not count. */
+/** What one's own games come to, game by game; lessons, and games that one has only watched or left to a bot, do not count. */
 export function figures(games: Past[]): Figures[] {
   const all = new Map<string, Figures>();
   for (const g of [...games].sort((a, b) => a.at - b.at)) {
-    if (g.you < 0 || g.tutorial) continue;
+    if (g.you < 0 || g.tutorial || leftToBot(g)) continue;
     const { game } = g.setup;
     const f = all.get(game) ?? { game, played: 0, won: 0, moves: 0, streak: 0, best: 0 };
     const won = g.result.winner === g.you;

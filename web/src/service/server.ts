@@ -23,7 +23,7 @@ export interface TableNews extends Made {
 }
 interface MovesNews { table: string; v: number; seat: number; from: number; count: number; left: number | null; events: Told[]; view: View }
 /** Words, by their number, or (`came`) what became of somebody who sits there; `again`: told to who comes, or comes back. */
-export interface Said { n: number; seat: number; words: string; counts: boolean; came?: 'here' | 'absent' | 'standIn'; again?: boolean }
+export interface Said { n: number; seat: number; words: string; counts: boolean; came?: 'here' | 'absent' | 'standIn' | 'quit'; again?: boolean }
 
 type Members = Record<string, unknown>;
 interface Waiting {
@@ -400,8 +400,8 @@ export class Table {
   }
   /** Who came and who went, once it has lasted. */
   private noteCompany({ stage, seats }: TableNews): void {
-    seats.forEach(({ name, bot, here, away }, seat) => {
-      const came = away ? 'standIn' : here ? 'here' : 'absent', before = this.company[seat];
+    seats.forEach(({ name, bot, here, away, quit }, seat) => {
+      const came = typeof quit === 'number' ? 'quit' : away ? 'standIn' : here ? 'here' : 'absent', before = this.company[seat];
       clearTimeout(this.timers[seat]);
       if (!name || bot || seat === this.seat || stage !== 'running' || !before) this.company[seat] = name ? came : undefined;
       else if (came !== before) this.timers[seat] = window.setTimeout(() => {

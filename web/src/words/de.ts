@@ -63,7 +63,7 @@ export const de: Words = {
     figures: 'Wie du spielst',
     game: 'Spiel', all: 'alle Spiele', played: 'Gespielt', wins: 'Gewonnen', average: 'Mittlere Länge', streak: 'Siege in Folge', best: 'Rekord: {0}',
     games: 'Beendete Partien',
-    won: 'gewonnen', lost: 'verloren', drawn: 'niemand hat gewonnen', watched: 'zugeschaut', place: 'Platz {0} von {1}',
+    won: 'gewonnen', lost: 'verloren', drawn: 'niemand hat gewonnen', watched: 'zugeschaut', standIn: 'ein Bot hat für dich zu Ende gespielt', place: 'Platz {0} von {1}',
     casual: 'zwanglos',
     removeSure: 'Diese Partie aus dem Verlauf entfernen? Sie lässt sich nicht zurückholen.',
     removed: 'Entfernt.',

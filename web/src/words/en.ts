@@ -64,7 +64,7 @@ export const en = {
     figures: 'How you do',
     game: 'Game', all: 'all games', played: 'Played', wins: 'Won', average: 'Average length', streak: 'Wins in a row', best: 'best: {0}',
     games: 'Finished games',
-    won: 'you won', lost: 'you lost', drawn: 'nobody won', watched: 'you watched', place: 'place {0} of {1}',
+    won: 'you won', lost: 'you lost', drawn: 'nobody won', watched: 'you watched', standIn: 'a bot finished it for you', place: 'place {0} of {1}',
     casual: 'casual',
     removeSure: 'Remove this game from the history? It cannot be brought back.',
     removed: 'Removed.',

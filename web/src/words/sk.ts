@@ -72,7 +72,7 @@ export const sk: Words = {
     figures: 'Ako sa ti darí',
     game: 'Hra', all: 'všetky hry', played: 'Odohraté', wins: 'Vyhraté', average: 'Priemerná dĺžka', streak: 'Výhry po sebe', best: 'najviac: {0}',
     games: 'Dohraté hry',
-    won: 'výhra', lost: 'prehra', drawn: 'bez víťaza', watched: 'bez teba, pri stole iba boti', place: '{0}. miesto z {1}',
+    won: 'výhra', lost: 'prehra', drawn: 'bez víťaza', watched: 'bez teba, pri stole iba boti', standIn: 'dohral za teba bot', place: '{0}. miesto z {1}',
     casual: 'nezáväzne',
     removeSure: 'Odstrániť túto hru z histórie? Nedá sa vrátiť.',
     removed: 'Odstránené.',

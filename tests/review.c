@@ -111,6 +111,35 @@ static void a_blunder_is_the_greatest_mistake(void **state)
     bl_match_free(m);
 }
 
+/* Crazy Eights: seat 1 has one card left, and seat 0, who could lay a card, passes. Little is to be had
+ * there, and passing gives a tenth of it away: that is a mistake all the same. */
+static const char can_lay[] =
+    "{\"game\":\"crazy-eights\",\"players\":2,\"options\":{\"hand\":7},\"rulings\":{\"draw-when-able\":\"yes\"},"
+    "\"state\":{\"to_move\":0,\"suit\":\"C\",\"drawn\":true,\"passes\":0,\"pile\":[\"5C\"],\"stock\":["
+    "\"2C\",\"3C\",\"6C\",\"7C\",\"8C\",\"9C\",\"TC\",\"JC\",\"QC\",\"AD\",\"3D\",\"4D\",\"6D\","
+    "\"7D\",\"8D\",\"9D\",\"TD\",\"JD\",\"QD\",\"KD\",\"AH\",\"2H\",\"3H\",\"4H\",\"5H\",\"6H\","
+    "\"7H\",\"8H\",\"9H\",\"TH\",\"JH\",\"QH\",\"KH\",\"AS\",\"2S\",\"3S\",\"4S\",\"5S\",\"6S\","
+    "\"9S\",\"TS\",\"JS\",\"QS\""
+    "],\"hands\":[[\"AC\",\"4C\",\"KC\",\"2D\",\"7S\",\"8S\",\"KS\"],[\"5D\"]],\"winner\":null}}";
+
+static void giving_a_turn_away_is_a_mistake(void **state)
+{
+    (void)state;
+    uint32_t worst[3];
+    struct bl_review_plan plan;
+    struct bl_review r;
+    struct bl_match *m = placed("crazy-eights", can_lay);
+    must_submit(m, 0, "pass");
+    must_submit(m, 1, "play 5D");
+    bl_review_prepare(&plan, bl_match_game(m), 0, 1);
+    bl_review(m, &plan, &everybody, &r);
+    assert_int_equal(bl_mistakes(&r, worst, 3), 1);
+    assert_int_equal(worst[0], 0);
+    assert_true(bl_cost(&r.moves[0]) < BL_LEAST_MISTAKE);   /* what is told is not the size alone */
+    bl_review_free(&r);
+    bl_match_free(m);
+}
+
 /* In all games: what could not be otherwise is never held against anybody, numbers are chances, and
  * the end is the result. */
 static void reviews_of_whole_games(void **state)
@@ -174,7 +203,7 @@ static void mistakes_come_worst_first(void **state)
     assert_memory_equal(worst, all, sizeof worst);
     for (uint32_t i = 1; i < many; i++)
         assert_true(bl_cost(&r.moves[all[i - 1]]) >= bl_cost(&r.moves[all[i]]));
-    assert_true(bl_cost(&r.moves[all[many - 1]]) >= BL_LEAST_MISTAKE);
+    assert_true(bl_cost(&r.moves[all[many - 1]]) >= BL_LEAST_OF_LITTLE);
     bl_review_free(&r);
     bl_match_free(m);
 }
@@ -317,6 +346,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_blunder_is_the_greatest_mistake),
+        cmocka_unit_test(giving_a_turn_away_is_a_mistake),
         cmocka_unit_test(reviews_of_whole_games),
         cmocka_unit_test(mistakes_come_worst_first),
         cmocka_unit_test(the_same_seed_gives_the_same_review),

@@ -14,6 +14,7 @@ struct bl_review_plan {
     const struct bl_bot *bot;   /* one that weighs moves, with its budget */
     uint32_t playouts;          /* of each position, to see who is ahead */
     uint64_t seed;              /* of the guesses */
+    const struct bl_bot *closer;   /* the same with more budget, for what is close; NULL: nothing is */
 };
 
 /* A budget is how often the bot looks at a move; 0: as often as is usual for the game. */
@@ -45,6 +46,15 @@ static inline float bl_cost(const struct bl_judgement *j)
     return j->done && j->choice ? j->best - j->made : 0;
 }
 
+/* Whether it cost so much that it is to be told: a twentieth, or a tenth of what was to be had. */
+#define BL_LEAST_MISTAKE 0.05f
+#define BL_LEAST_OF_LITTLE 0.02f
+static inline bool bl_is_mistake(const struct bl_judgement *j)
+{
+    float cost = bl_cost(j);
+    return cost >= BL_LEAST_MISTAKE || (cost >= BL_LEAST_OF_LITTLE && cost >= j->best / 10);
+}
+
 /* A whole game, on several threads. */
 struct bl_review {
     uint32_t count;               /* of the moves; moves[count] is the end */
@@ -64,10 +74,8 @@ void bl_review(struct bl_match *m, const struct bl_review_plan *plan,
                const struct bl_review_run *run, struct bl_review *out);
 void bl_review_free(struct bl_review *review);
 
-/* The moves that cost most, the worst first, at most `most` of them; those that cost less than a
- * twentieth are not told. Returns how many there are. */
+/* The mistakes that cost most, the worst first, at most `most` of them. Returns how many there are. */
 uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t most);
-#define BL_LEAST_MISTAKE 0.05f
 
 BL_END
 #endif

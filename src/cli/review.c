@@ -221,6 +221,47 @@ static void put_gain(struct bl_text *out, const struct bl_match *m, const struct
              others, best.s, made.s);
 }
 
+/* What a move leads to with the cards as they lay, which are no secret any more. */
+struct outlook {
+    struct bl_text due, left;   /* what comes next; what its maker has left */
+};
+
+static struct outlook look_ahead(struct bl_match *m, uint32_t number, const struct bl_play *play,
+                                 const struct review_look *look)
+{
+    static struct bl_story story;
+    struct bl_reply reply;
+    struct outlook out = {bl_text_heap(), bl_text_heap()};
+    const struct bl_game *game = bl_match_game(m);
+    struct bl_match *then = bl_match_at(NULL, game, bl_match_view_at(m, number, BL_REFEREE), 1);
+    bl_match_play(then, play, &reply);
+    const void *state = bl_match_view(then, BL_REFEREE);
+    (bl_match_to_move(then) < 0 ? bl_tell_end : bl_tell_due)(game, state, &story);
+    story.count = story.count > 0;   /* what matters comes first */
+    put_words(&out.due, &story, "", look);
+    bl_tell_left(game, state, play->seat, &story);
+    put_words(&out.left, &story, "", look);
+    bl_match_free(then);
+    return out;
+}
+
+/* What the better move would have led to, and the one that was made, where that is not the same. */
+static void put_reason(struct bl_text *out, struct bl_match *m, uint32_t number, const struct bl_play *made,
+                       const struct bl_play *better, const struct review_look *look)
+{
+    BL_LOCAL struct bl_text name = bl_text_heap();
+    struct outlook after = look_ahead(m, number, better, look), so = look_ahead(m, number, made, look);
+    if (after.due.len > 0 && so.due.len > 0 && strcmp(after.due.s, so.due.s) != 0)
+        cli_tell(out, "After it: %s As it was played: %s ", after.due.s, so.due.s);
+    look->put_name(&name, look->of, better->seat);
+    if (after.left.len > 0 && so.left.len > 0 && strcmp(after.left.s, so.left.s) != 0)
+        cli_tell(out, "%s: %s, not %s. ", name.s, after.left.s, so.left.s);
+    bl_text_free(&after.due);
+    bl_text_free(&after.left);
+    bl_text_free(&so.due);
+    bl_text_free(&so.left);
+}
+
 static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
                         uint32_t number, const struct review_look *look)
 {
@@ -237,7 +278,7 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %d %%, where %d %% was to be had",
                        (int)number + 1, line.s, percent(j->made), percent(j->best));
     put_hands(&hands, m, number, look);
-    put_table_then(out, m, number, hands.len > 0 && j->seat != look->you ? BL_SPECTATOR : j->seat, look);
+    put_table_then(out, m, number, j->seat != look->you && (hands.len > 0 || look->you >= 0) ? BL_SPECTATOR : j->seat, look);
     bl_put(out, hands.s);
     bl_match_tell(m, number, BL_REFEREE, &event, &story);
     put_words(&made, &story, event.move, look);
@@ -251,6 +292,7 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     bl_match_explain_at(m, number, &j->better, &account);
     cli_tell(&rests, "the better one: ");
     put_clauses(&rests, game, &account);
+    put_reason(&gain, m, number, &event.play, &j->better, look);
     put_gain(&gain, m, j);
     put_titled(out, look, FACT("Made"), 11, made.s);
     if (then.len > 0)

@@ -13,7 +13,8 @@
 
 enum { THOUGHTS = 2000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
        PLAYOUTS = 64, PLAYOUTS_WRITTEN = 8,
-       CAP = 1000, CAP_WRITTEN = 60 };           /* moves of a play-out */
+       CAP = 1000, CAP_WRITTEN = 60,             /* moves of a play-out */
+       CLOSER = 4 };                             /* times the thoughts, for a second look */
 enum { FOR_MOVES, FOR_LEAD };                    /* the streams of a position */
 
 void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, uint32_t budget,
@@ -27,7 +28,9 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
     bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d", (int)budget);
     uint32_t share = (uint32_t)((uint64_t)budget * most / usual);
     *out = (struct bl_review_plan){bl_find_bot(name), share < 4 ? 4 : share > most ? most : share,
-                                   seed};
+                                   seed, NULL};
+    bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d", (int)(budget * CLOSER));
+    out->closer = writes || budget > BL_REVIEW_MOST / CLOSER ? NULL : bl_find_bot(name);
 }
 
 /* ---- one move --------------------------------------------------------------- */
@@ -107,32 +110,41 @@ static bool is_move(const struct bl_opinion *o, const struct bl_play *play)
            (o->size == 0 || memcmp(o->words, play->data, o->size) == 0);
 }
 
-/* Whether a difference is more than chance explains: three errors, since the best of many is
- * compared, where scores deviate by 0.4. */
-static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *worse)
+/* Whether a difference is more than chance explains, so many errors, where scores deviate by 0.4. */
+static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *worse, int errors)
 {
-    double gain = better->value - worse->value, doubt = 3 * 0.4;
+    double gain = better->value - worse->value, doubt = errors * 0.4;
     double spread = 1 / (double)better->visits + 1 / (double)worse->visits;
     return gain > 0 && gain * gain > doubt * doubt * spread;
 }
 
-/* The move that was made, and the one that the bot would rather have made: of all others the one
- * that it looked into most. */
-static void compare(struct thinker *t, const struct bl_play *made, uint32_t n,
-                    struct bl_judgement *out)
+/* Whether it would be a mistake if it were sure. */
+static bool is_close(const struct bl_opinion *better, const struct bl_opinion *worse)
 {
-    const struct bl_opinion none = {0}, *own = &none, *other = &none;
+    return bl_is_mistake(&(struct bl_judgement){.done = true, .choice = true, .made = (float)worse->value,
+                                                .best = (float)better->value});
+}
+
+/* The move that was made, and the one that the bot would rather have made: of all others the one
+ * that it looked into most. The best of many is better by three errors; in a second look, at one
+ * that was chosen before, two will do. Returns that one, where it should be looked at again. */
+static const struct bl_opinion *compare(struct thinker *t, const struct bl_play *made, uint32_t n,
+                                        const bl_move *chosen, struct bl_judgement *out)
+{
+    static const struct bl_opinion none;
+    const struct bl_opinion *own = &none, *other = &none;
     for (uint32_t i = 0; i < n; i++)
         if (is_move(&t->list[i], made))
             own = &t->list[i];
-        else if (t->list[i].visits > other->visits)
+        else if (chosen ? t->list[i].move == *chosen : t->list[i].visits > other->visits)
             other = &t->list[i];
-    bool better = other->visits > 0 && own->visits > 0 && is_clear(other, own);
+    bool both = other->visits > 0 && own->visits > 0, better = both && is_clear(other, own, chosen ? 2 : 3);
     out->made = (float)own->value;
     out->best = better ? (float)other->value : out->made;
     out->better = better ? bl_advised(other, made->seat) : *made;
     bl_put_bytes(&out->words, out->better.data, out->better.size);
     out->better.data = out->better.size > 0 ? out->words.s : NULL;
+    return both && !better && is_close(other, own) ? other : NULL;
 }
 
 static bool is_halted(void *thinker)
@@ -156,7 +168,12 @@ static void weigh(struct thinker *t, const void *state, const struct bl_past *pa
     const struct bl_patience patience = {is_halted, t};
     struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience, past};
     const struct bl_bot *bot = t->plan->bot;
-    compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), out);
+    const struct bl_opinion *close = compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), NULL, out);
+    if (!close || !t->plan->closer)
+        return;
+    bl_move chosen = close->move;
+    bot = t->plan->closer;
+    compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), &chosen, out);
 }
 
 /* `made` is NULL at the end; `past` is that of who made it. */
@@ -295,7 +312,7 @@ uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t
     for (uint32_t i = 0; i < review->count; i++) {
         float cost = bl_cost(&review->moves[i]);
         uint32_t at = n < most ? n : most;
-        if (cost < BL_LEAST_MISTAKE)
+        if (!bl_is_mistake(&review->moves[i]))
             continue;
         for (; at > 0 && cost > bl_cost(&review->moves[numbers[at - 1]]); at--)
             if (at < most)

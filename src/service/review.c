@@ -11,7 +11,8 @@ static void put_opinion(struct request *r, uint32_t number, const struct bl_judg
 {
     struct bl_match *m = r->table->m;
     struct bl_account *account = &r->service->event.account;
-    bl_json_putf(r->out, "'made':%r,'best':%r,'cost':%r,'better':", j->made, j->best, bl_cost(j));
+    bl_json_putf(r->out, "'made':%r,'best':%r,'cost':%r,'mistake':%t,'better':", j->made, j->best, bl_cost(j),
+                 bl_is_mistake(j));
     if (bl_cost(j) <= 0) {
         bl_json_put_null(r->out);
         return;

@@ -47,8 +47,10 @@ class Review(Case):
                 self.assertIn(said["moves"][n]["better"], words)
                 made, best = (round(100 * said["moves"][n][key]) for key in ("made", "best"))
                 self.assertIn(f": {made} %, where {best} % was to be had", words)
-            whys = re.findall(r"   Why +(Of [^.]*\.)", words)
-            self.assertEqual(len(whys), len(costs))      # each says what is won by the better one
+            whys = re.findall(r"(?ms)^   Why +(.*?)^   Clauses", words)
+            self.assertEqual(len(whys), len(costs))
+            for why in whys:      # what is won by the better one, and what it leads to
+                self.assertRegex(why, r"(?s)(After it: .* As\s+it\s+was\s+played: |: .*, not ).*Of\s")
             if costs:
                 self.assertIn("Hands", words)
 

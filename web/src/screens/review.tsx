@@ -11,7 +11,7 @@ import { count, fill, useWords } from '../words';
 import { FactView, Story } from '../words/fact';
 import { Offer } from '../words/told';
 
-const WORST = 3, LEAST = 0.05;   // mistakes that are told, and what one costs at least
+const WORST = 3;   // mistakes that are told
 const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`;
 
 export interface Review {
@@ -54,7 +54,7 @@ export function useReview({ table, count }: Seating, events: Event[], you: numbe
 
 /** The moves that cost most, the worst first. */
 export function mistakes({ judged, who }: Review): Judged[] {
-  return judged.filter((j): j is Judged => !!j && (j.cost ?? 0) >= LEAST && (who < 0 || j.seat === who))
+  return judged.filter((j): j is Judged => !!j && !!j.mistake && (who < 0 || j.seat === who))
     .sort((a, b) => b.cost! - a.cost! || a.number - b.number).slice(0, WORST);
 }
 

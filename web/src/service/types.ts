@@ -133,7 +133,7 @@ export interface Judged {
   seat: number | null;   // null: the end
   scores: number[];
   choice: boolean;       // something else was possible; then:
-  made?: number; best?: number; cost?: number;
+  made?: number; best?: number; cost?: number; mistake?: boolean;
   better?: Move | null;
   why?: Reason[];        // of the better move
   then?: Sentence[];     // what would be due after it

@@ -16,7 +16,7 @@ bool bl_lesson_tell(struct bl_lesson *l, const char *letters, const int64_t *val
             done = true;
             continue;
         }
-        if (*letters == 's')
+        if (*letters == 's' || *letters == 'C')
             arg.text = l->named;
         else
             arg.number = (int32_t)*values++;

@@ -48,7 +48,7 @@ struct bl_lesson {
     bl_move picked;                     /* what `fits` would play; BL_NO_MOVE: nothing */
     struct bl_arg said[BL_LESSON_ARGS], done[16];   /* what the words and the move speak of */
     unsigned said_count, done_count;
-    char named[64];                     /* a name that is spoken of, %s */
+    char named[64];                     /* a name that is spoken of, %s, or cards, %C */
 };
 
 typedef bool bl_fits(const struct bl_scene *c, struct bl_lesson *l);

@@ -67,6 +67,13 @@ static bool has_blank(const struct bl_scene *c, struct bl_lesson *l)
     return false;
 }
 
+static int blanks_of(const struct pw *v)
+{
+    uint8_t cards[PW_CARDS];
+    return (int)pw_list(&v->seats[0].hand, cards) - (int)pw_written_in_hand(v, 0);
+}
+
+WHEN(has_blanks, blanks_of(view_of(c)) > 2 && TELL("d", blanks_of(view_of(c))))
 WHEN(none_written, pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l) && TELL("p", 1))
 WHEN(none_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 0)
 WHEN(one_written, pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l))

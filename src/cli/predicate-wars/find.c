@@ -48,7 +48,9 @@ static void show_found(struct session *s, const struct bl_draft_search *q)
 
 static void show_end(struct session *s, enum bl_draft_end end, const struct bl_draft_search *q)
 {
-    bool bought = wars_of(s)->draft->kind == MOVE_BUY_PROOF;
+    const struct bl_draft *d = wars_of(s)->draft;
+    bool bought = d->kind == MOVE_BUY_PROOF;
+    int64_t left = bl_draft_purse(d) - bl_draft_cost(d);   /* a proof costs less than that, but by another ruling */
     if (end == FOUND_PROOF)
         show_found(s, q);
     else if (end == FOUND_NO_GOAL)
@@ -61,6 +63,8 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
         play_say("There is none: the statements have a model.");
     else if (end == FOUND_TIME_UP)
         play_say("Nothing was found in %d seconds, within %d points.", SECONDS, (int)q->budget);
+    else if (!bought && left == (int64_t)q->budget + 1)
+        play_say("Nothing was found for less than %d points, the proving power that you have left.", (int)left);
     else
         play_say("Nothing was found within %d points.", (int)q->budget);
     if (end != FOUND_PROOF && bl_draft_lacks(wars_of(s)->draft))

@@ -183,7 +183,10 @@ static void put_status(struct session *s, const char *typed, struct bl_text *out
     const struct wars_card *c = wars_of(s)->writing;
     BL_LOCAL struct bl_text text = bl_text_heap();
     typed += strspn(typed, " \t");
-    if (!*typed && !c->of.statement)
+    struct bl_statement kept;
+    struct bl_fault fault;
+    bool good = c->of.statement && wars_parse(wars_of(s), c->of.statement, BL_WFF, &kept, &fault);
+    if (!*typed && !good)   /* what is wrong with the one that was typed before has just been said */
         cli_tell(out, "Tab completes [names] and makes signs of words like forall");
     else if (is_command(typed) || wars_number(typed) >= 0)
         bl_put(out, cli_said(wars_number(typed) >= 0 ? "a template of the list" : "a command"));

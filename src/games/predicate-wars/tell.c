@@ -89,7 +89,9 @@ static void tell_rest(const struct pw *b, const struct pw *s, struct bl_story *o
         int more = (int)s->seats[i].potency - (int)b->seats[i].potency;
         if (more <= 0)
             continue;
-        bl_tell(out, "{You|%p} gained %d of potency for the fight.", (int)i, more);
+        bl_tell(out, more == PW_REWARD_FIRST
+                         ? "The fight is over: {you were|%p was} the last to stay and gained %d of potency."
+                         : "{You|%p} gained %d of potency for the fight.", (int)i, more);
         BL_RESTS(out, PW_REWARD);
     }
     if (bl_met(out, PW_CLAIMING) && b->phase != PHASE_CLAIMING && s->phase == PHASE_CLAIMING) {
@@ -275,11 +277,11 @@ static void move(const void *before, const void *after, const struct bl_play *pl
                  struct bl_story *out)
 {
     const struct pw *b = before, *s = after;
-    tell_deeds(b, s, out);   /* what matters first */
     if (b->phase == PHASE_CREATION)
         tell_take(b, s, play, out);
     else
         tell_move(b, s, play, out);
+    tell_deeds(b, s, out);   /* nothing happens before the last has agreed */
     tell_rest(b, s, out);
 }
 

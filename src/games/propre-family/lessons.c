@@ -35,6 +35,7 @@ TEST(names_held, propre_what(m) == PROPRE_7 &&
      of(v)->hand[of(v)->head.to_move][0] & PROPRE_SUIT_LANE(propre_variant(m)) &
      ~(UINT64_C(1) << propre_card(m)))
 
+TEST(needs_no_match, lays(m) && propre_what(m) != PROPRE_8 && propre_what(m) != PROPRE_5)
 TEST(has_effect, skips(v, m) || turns(v, m) || names_held(v, m))
 
 /* ---- how a further card joins up ------------------------------------------ */
@@ -134,6 +135,49 @@ static bl_card spoilt(const struct propre *s, int seat, int *sum)
 #define PASSING (PROPRE_RANK(BL_TWO) | PROPRE_RANK(BL_FIVE) | PROPRE_RANK(BL_TEN) | PROPRE_RANK(BL_JACK))
 #define COUNTS (V->counts >> c->seat & 1)
 
+/* The cards of the hand with which such a move is legal, as %C, the first few of many; false: none is. */
+static bool name_cards(const struct bl_scene *c, struct bl_lesson *l, bool (*test)(const void *view, bl_move move))
+{
+    enum { MOST = 6 };
+    bl_move moves[PROPRE_MAX_MOVES];
+    uint32_t n = V->head.to_move == c->seat ? c->game->rules->moves(c->view, moves) : 0;
+    struct bl_text out = BL_TEXT_FIXED(l->named);
+    uint64_t set = 0;
+    for (uint32_t i = 0; i < n; i++)
+        set |= test(c->view, moves[i]) ? UINT64_C(1) << propre_card(moves[i]) : 0;
+    l->named[0] = '\0';
+    while (__builtin_popcountll(set) > MOST)
+        set &= ~(UINT64_C(1) << (63 - __builtin_clzll(set)));
+    bl_put_set(&out, &bl_french_pack, set);
+    return set != 0;
+}
+
+TEST(joins_simply, plain(v, m) && joins(of(v), propre_card(m)) <= BY_NEXT)
+
+/* Beside the first lesson about chains, if the cards are few enough to be looked through. */
+static bool begins_chain(const struct bl_scene *c, struct bl_lesson *l)
+{
+    struct bl_lesson unsaid = {.picked = BL_NO_MOVE};
+    bool known = bl_lesson_told(c, "chain_rank") || bl_lesson_told(c, "chain_sum") || bl_lesson_told(c, "chain_next") ||
+                 bl_lesson_told(c, "chain_product");
+    return FURTHER && !known && HELD > 1 && HELD < 10 && !V->b && bl_lesson_pick(c, &unsaid, joins_simply) &&
+           name_cards(c, l, any_card) && bl_lesson_tell(l, "C", NULL);
+}
+
+static bool is_attacked(const struct bl_scene *c, struct bl_lesson *l)
+{
+    struct bl_lesson unsaid = {.picked = BL_NO_MOVE};
+    (void)l;
+    return ATTACKED && HELD > 1 && bl_lesson_pick(c, &unsaid, any_card);
+}
+
+/* How a list of moves comes to be so long; the names of the cards are the lesson's. */
+static bool begins_with_effects(const struct bl_scene *c, struct bl_lesson *l)
+{
+    struct bl_lesson unsaid = {.picked = BL_NO_MOVE};
+    return begins_typed(c, l) && CALM && bl_lesson_pick(c, &unsaid, needs_no_match);
+}
+
 /* Of a further card it is told once something has joined up. */
 static bool meets_three(const struct bl_scene *c, struct bl_lesson *l)
 {
@@ -176,7 +220,8 @@ WHEN(can_chain_rank, FURTHER && PICK(by_rank) && TELL("F", CARD))
 WHEN(can_chain_next, FURTHER && PICK(by_next) && TELL("FF", CARD, next_to(V, CARD)))
 WHEN(can_chain_run, FURTHER && PICK(by_run) && TELL("F", CARD))
 WHEN(can_chain_spades, FURTHER && PICK(by_spades) && TELL("F", CARD))
-WHEN(can_match, CALM && V->fc && V->rm && PICK(matching) && TELL("FF", propre_top(V), CARD))
+WHEN(can_match, CALM && HELD > 1 && V->fc && V->rm && PICK(matching) && name_cards(c, l, plain) &&
+     TELL("FCF", propre_top(V), CARD))
 WHEN(may_open, CALM && V->fc && !V->rm && PICK(plain) && TELL("F", CARD))
 WHEN(can_attack, CALM && PICK(attacks) && TELL("F", CARD))
 WHEN(can_lay_across, CALM && PICK(across) && TELL("FF", CARD, propre_across(CARD)))
@@ -184,7 +229,7 @@ WHEN(can_have_effect, CALM && PICK(has_effect) && TELL("F", CARD))
 WHEN(can_skip, CALM && PICK(skips))
 WHEN(can_turn, CALM && PICK(turns))
 WHEN(can_name, CALM && PICK(names_held) && TELL("f", propre_variant(l->picked)))
-WHEN(has_bridge, V->b && !V->vote)
+WHEN(has_bridge, V->b && !V->fc && !V->vote)
 WHEN(should_stop, !V->fc && HELD > 0 && !V->vote && !PICK(any_card) && PICK(ends))
 WHEN(must_wait, CALM && V->fc && HELD == 1 && V->said >> c->seat & 1 && !COUNTS && PICK(lays_hand))
 WHEN(should_swap, CALM && V->fc && !PICK(any_card) && PICK(lays_hand))

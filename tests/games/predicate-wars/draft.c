@@ -508,7 +508,7 @@ static void the_lessons_lead_to_the_end(void **state)
 {
     (void)state;
     static const char *const names[] = {
-        "welcome", "second", "enough", "creation", "editing", "claim", "claimed", "refuting",
+        "welcome", "second", "enough", "enough_blanks", "editing", "claim", "claimed", "refuting",
         "playing", "proving", "subproof", "rules", "ruleBySubproof", "drops", "end",
     };
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};

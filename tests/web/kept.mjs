@@ -311,7 +311,7 @@ export default async function run() {
     holds(new RegExp(past.result.winner === 0 ? 'you won' : 'you lost').test(told), told);
     await page.click('[data-past] button:text-is("Replay")');
     await page.waitForSelector('.steps');
-    await page.waitForFunction(() => /every line is right/.test(document.querySelector('.checked').textContent));
+    await page.waitForFunction(() => /every move keeps the rules/.test(document.querySelector('.checked').textContent));
     same(Number(await page.getAttribute('.steps input', 'max')), count, 'all moves of it');
     await close(page);
   });

@@ -94,6 +94,10 @@ export default async function run() {
       holds(made.length >= 8, 'there were lessons');
       same(await page.evaluate((g) => JSON.parse(localStorage.getItem('bylaw.known'))[g], id), true, 'who has learned it is not told how it is played');
       same(made, typed(id), 'the same as at the terminal');
+      if (game === 0) {
+        await page.$eval('[data-plain]', (e) => e.click());   // the end of a game may lie over it
+        await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-status=yours]'));
+      }
       await close(page);
     });
     // Every window with every language, but not each of these in every game.

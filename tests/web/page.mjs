@@ -393,7 +393,7 @@ export default async function run() {
       const files = [`tests/data/examples/${game}-2.jsonl`, `tests/games/${game}/golden.jsonl`].map((name) => join(root, name));
       await page.setInputFiles('input[type=file]', files.find(existsSync));
       await page.waitForSelector(`[data-game="${game}"] .steps`);
-      await page.waitForFunction(() => /every line is right/.test(document.querySelector('.checked').textContent));
+      await page.waitForFunction(() => /every move keeps the rules/.test(document.querySelector('.checked').textContent));
       for (let i = 1; i <= 12; i++) {
         await page.click('[aria-label="One move on"]');
         if (i === 1) await page.click('[data-step="1"] summary');   // and they stay in view

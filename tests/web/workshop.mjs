@@ -197,6 +197,7 @@ export default async function run() {
   await test('refutations: of a proof by mouse, of a rule by keys, of two opposite statements', async () => {
     const page = await workshop('refute');
     holds(/no contradiction yet/.test(await page.textContent('.finish')), 'nothing to refute with yet');
+    same(await page.getAttribute('.workshop .submit', 'aria-disabled'), 'true', 'and the button is dim');
     await page.click('[data-row="1"] label');
     await (await stepTo(page, 'tF by comparison 1')).click();
     await page.waitForSelector('[data-row="7"] .row-against');
@@ -236,7 +237,7 @@ export default async function run() {
     await page.click('[data-row="1"] label');
     await (await stepTo(page, 'P by simplification 1')).click();
     await row(page, 2);
-    await page.click('.workshop .submit');
+    await page.click('.workshop .submit', { force: true });   // without a name it is dim, and says so
     await page.waitForSelector('.workshop .message');
     await page.fill('.workshop [name=proof-name]', 'left');
     await page.click('.workshop .submit');

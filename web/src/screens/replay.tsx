@@ -79,15 +79,15 @@ export function ReplayScreen({ takeOver, running, review, given }: { takeOver: (
 
 /** Signs as on a player: shapes of our own, since fonts lack them. */
 const SIGNS = {
-  first: 'M4 4h3v16H4ZM20 4v16L8 12Z', back: 'M18 4v16L6 12Z', play: 'M6 3v18l15-9Z', stop: 'M5 4h5v16H5ZM14 4h5v16h-5Z',
-  next: 'M6 4v16l12-8Z', last: 'M17 4h3v16h-3ZM4 4v16l12-8Z',
+  first: 'M4 4h3v16H4ZM20 4v16L8 12Z', back: 'M16 3 7 12l9 9 2.5-2.5L12 12l6.5-6.5Z', play: 'M6 3v18l15-9Z', stop: 'M5 4h5v16H5ZM14 4h5v16h-5Z',
+  next: 'M8 3l9 9-9 9-2.5-2.5L12 12 5.5 5.5Z', last: 'M17 4h3v16h-3ZM4 4v16l12-8Z',
 };
 
 function StepButton({ sign, disabled, act }: { sign: keyof typeof SIGNS; disabled: boolean; act: () => void }) {
   const w = useWords();
   return (
     <button type="button" aria-label={w.replay[sign]} title={w.replay[sign]} disabled={disabled} onClick={act}>
-      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[sign]} /></svg>
+      <svg viewBox="0 0 24 24" aria-hidden="true"><path d={SIGNS[sign]} /></svg>{/play|stop/.test(sign) ? ` ${w.replay[sign]}` : null}
     </button>
   );
 }

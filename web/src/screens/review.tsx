@@ -13,6 +13,12 @@ import { Offer } from '../words/told';
 
 const WORST = 3;   // mistakes that are told
 const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`;
+/** How somebody stood: the chance to win, or where many play, the place to be expected. */
+function useStanding(players: number) {
+  const { spoken } = useApp();
+  return (share: number) => (players === 2 ? percent(share)
+    : new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(1 + (1 - share) * (players - 1)));
+}
 
 export interface Review {
   judged: (Judged | undefined)[];   // by number; the last is the end
@@ -69,10 +75,10 @@ export function turningPoint({ judged }: Review, seat: number): number | null {
 
 interface Props { review: Review; seating: Seating; events: Event[]; end: View | null; you: number; at: number; step: (to: number) => void; seatName: (seat: number) => string }
 
-/** What the move promised and what was to be had, in words: the chance to win, or of many the share left behind. */
+/** What the move promised and what was to be had, in words. */
 function Swing({ j, players }: { j: Judged; players: number }) {
-  const w = useWords();
-  return <>{fill(players === 2 ? w.review.swingTwo : w.review.swing, percent(j.made!), percent(j.best!))}</>;
+  const w = useWords(), standing = useStanding(players);
+  return <>{fill(players === 2 ? w.review.swingTwo : w.review.swing, standing(j.made!), standing(j.best!))}</>;
 }
 
 /** "Better: …", the move drawn as at the table, and what would come of it. */
@@ -89,6 +95,7 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
   const w = useWords();
   const ref = useRef<SVGSVGElement>(null);
   const { count, players } = seating;
+  const standing = useStanding(players);
   const x = (n: number) => (count === 0 ? 0 : n * WIDE / count), y = (share: number) => HIGH - share * HIGH;
   const seats = [...Array(players)].map((_, seat) => seat);
   const line = (seat: number) => judged.flatMap((j, n) => (j ? [`${x(n).toFixed(1)},${y(j.scores[seat]).toFixed(1)}`] : [])).join(' ');
@@ -107,7 +114,7 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
       <ul class="legend">
         {judged[at] ? <li>{players === 2 ? w.review.nowTwo : w.review.now}</li> : null}
         {seats.map((seat) => (
-          <li><svg viewBox="0 0 30 8" aria-hidden="true"><line class={`line seat-${seat % 6}`} x1={0} x2={30} y1={4} y2={4} /></svg> {seatName(seat)}{judged[at] ? `: ${percent(judged[at]!.scores[seat])}` : ''}</li>
+          <li><svg viewBox="0 0 30 8" aria-hidden="true"><line class={`line seat-${seat % 6}`} x1={0} x2={30} y1={4} y2={4} /></svg> {seatName(seat)}{judged[at] ? `: ${standing(judged[at]!.scores[seat])}` : ''}</li>
         ))}
       </ul>
       <details>
@@ -116,7 +123,7 @@ function Chart({ review: { judged }, seating, at, step, seatName }: Props) {
           <table class="figures">
             <thead><tr><th scope="col">{w.review.move}</th>{seats.map((seat) => <th scope="col">{seatName(seat)}</th>)}</tr></thead>
             <tbody>
-              {judged.map((j, n) => (j ? <tr><th scope="row">{n}</th>{seats.map((seat) => <td>{percent(j.scores[seat])}</td>)}</tr> : null))}
+              {judged.map((j, n) => (j ? <tr><th scope="row">{n}</th>{seats.map((seat) => <td>{standing(j.scores[seat])}</td>)}</tr> : null))}
             </tbody>
           </table>
         </div>
@@ -143,6 +150,7 @@ function Moment({ number, children, ...p }: Props & { number: number; children: 
 function Mistakes(p: Props) {
   const w = useWords();
   const { review, seating, end, you, seatName } = p;
+  const standing = useStanding(seating.players);
   const worst = mistakes(review);
   if (worst.length === 0) {
     if (review.going || review.judged.length <= seating.count) return null;
@@ -150,12 +158,12 @@ function Mistakes(p: Props) {
     return (
       <section class="mistakes" aria-labelledby="mistakes">
         <h2 id="mistakes">{w.review.decidedBy}</h2>
-        <p class="good-play">{w.review.none}</p>
+        <p class="good-play">{n === null ? w.review.none : `${w.review.none} ${w.review.decidedHere}`}</p>
         {n === null ? null : (
           <ol>
             <li data-turning={n}>
               <Moment {...p} number={n}>
-                <p>{fill(seating.players === 2 ? w.review.decidedTwo : w.review.decided, seatName(about), percent(review.judged[n]!.scores[about]), percent(review.judged[n + 1]!.scores[about]))}</p>
+                <p>{fill(seating.players === 2 ? w.review.decidedTwo : w.review.decided, seatName(about), standing(review.judged[n]!.scores[about]), standing(review.judged[n + 1]!.scores[about]))}</p>
               </Moment>
             </li>
           </ol>
@@ -195,14 +203,14 @@ function Ending({ end, you, seatName }: Props) {
 
 /** What there is to say of the move that led here. */
 export function Opinion({ review, seating, at }: Pick<Props, 'review' | 'seating' | 'at'>) {
-  const w = useWords();
+  const w = useWords(), standing = useStanding(seating.players);
   const j = at > 0 ? review.judged[at - 1] : undefined;
   if (!j?.thought) return null;
   const costs = (j.cost ?? 0) > 0;
   return (
     <div class={`message opinion${costs ? ' worse' : ''}`} data-opinion={at - 1}>
       <p>{!j.choice ? w.review.noChoice : costs ? <><Swing j={j} players={seating.players} /> <Better j={j} game={seating.game} /></>
-        : fill(seating.players === 2 ? w.review.fineTwo : w.review.fine, percent(j.made!))}</p>
+        : fill(seating.players === 2 ? w.review.fineTwo : w.review.fine, standing(j.made!))}</p>
       {j.why ? <Why why={j.why}>{w.review.why}</Why> : null}
     </div>
   );

@@ -71,7 +71,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   const { view, you } = session;
   const { rulings } = session.setup;
   const seatName = useSeatName(session.seating.names, you);
-  const guide = useGuide(session);
+  const guide = useGuide(session, again);
   const { settings } = app;
   const hear = (which: Parameters<typeof sound>[0]) => { if (settings.sound) sound(which); };
 

@@ -36,10 +36,12 @@ export interface Guide {
   at(place: string): number;
   read(place: string, at: number): void;
   close(): void;
+  /** On to a game without comments. */
+  plain(): void;
 }
 
 /** null: nothing is to be said. */
-export function useGuide(session: Session): Guide | null {
+export function useGuide(session: Session, plain: () => void): Guide | null {
   const { service, spoken } = useApp();
   const [said, setSaid] = useState<Pick<Guide, 'lesson' | 'turn' | 'due' | 'move'> | null>(null);
   const [reads, setReads] = useState<Record<string, number>>({});
@@ -66,6 +68,7 @@ export function useGuide(session: Session): Guide | null {
     at: (place) => reads[key(place)] ?? 0,
     read: (place, at) => setReads((old) => ({ ...old, [key(place)]: at })),
     close: () => setClosed(true),
+    plain,
   };
 }
 
@@ -134,7 +137,8 @@ export function LessonPanel({ guide, act, suggested, idle, form = false, then = 
         {last > 0 ? <button type="button" class="quiet lesson-back" aria-label={w.lesson.back} disabled={at === 0} onClick={() => go(at - 1)}>‹</button> : null}
         {at < last ? <button type="button" class="primary" data-go-on onClick={() => go(at + 1)}>{w.lesson.goOn} <span class="suggestion">{at + 1}/{thoughts.length}</span></button>
           : then ? <button type="button" class="primary" data-next onClick={once(then.act)}>{then.label}</button>
-            : move ? <button type="button" class="primary" data-tutor={move.text} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button> : null}
+            : move ? <button type="button" class="primary" data-tutor={move.text} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button>
+              : lesson.name === 'end' ? <button type="button" class="primary" data-plain onClick={once(guide.plain)}>{w.lesson.plain}</button> : null}
         <button type="button" class="quiet lesson-close" aria-label={w.lesson.close} title={w.lesson.close} onClick={guide.close}><span class="said">{w.lesson.close}</span></button>
       </p>
     </aside>

@@ -117,6 +117,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const results = view?.results ?? [];
   const result = results.find((r) => String(r) === String(draft.result)) ?? results[0] ?? [];
   const does = kind === 'prove' ? view?.does[results.indexOf(result)] ?? '' : '';
+  const lacks = kind === 'buy-proof' ? !draft.name : results.length === 0;
   const submit = async () => {
     hush();
     setWhere('end');
@@ -218,7 +219,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
             </select>
           </label>
         ) : <p class="hint">{w.workshop.noResult[kind]}</p>}
-        <button type="button" class="primary submit" onClick={submit}>{w.workshop.submit[kind]}</button>
+        <button type="button" class="primary submit" aria-disabled={lacks} onClick={submit}>{w.workshop.submit[kind]}</button>
       </div>
       {says('end')}
       {reply ? (

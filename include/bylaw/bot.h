@@ -57,6 +57,11 @@ struct bl_bot {
      * tells it; or NULL. */
     void (*saw)(void *memory, const struct bl_play *play);
 
+    /* Whether the bot has what it needs to play at such a table: if not, it plays as greedy does, and
+     * `why` says what is missing. NULL: it always has. */
+    bool (*knows)(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup,
+                  struct bl_text *why);
+
     void (*choose)(const struct bl_bot *bot, const struct bl_decision *d, struct bl_play *out);
     /* In games with open moves: a whole move, what it says in `words`, which lasts as long as that
      * does. NULL: what is chosen may be a form, and the game proposes words for it. */
@@ -83,6 +88,10 @@ const struct bl_bot *const *bl_bots(void);             /* NULL-terminated, witho
 const struct bl_bot *bl_find_bot(const char *name);
 /* The same; then `why` has what is wrong with the settings, nothing if the name is unknown. */
 const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
+
+/* Weights for the bot `learned`, as `bylaw train` writes them, in the place of those that it has for
+ * the same game and number of players. False: `why` says what is wrong with them. */
+bool bl_give_weights(const void *bytes, size_t size, struct bl_text *why);
 
 /* Whom bots of a strength play as. */
 #define BL_PERSON_NAMES 4

@@ -10,6 +10,7 @@
 #include "bylaw/json.h"
 #include "bylaw/logic.h"
 #include "bylaw/match.h"
+#include "bylaw/observe.h"
 #include "bylaw/past.h"
 #include "bylaw/position.h"
 #include "bylaw/review.h"

@@ -53,6 +53,8 @@ struct bl_seen {
     uint64_t once, twice;
 };
 
+struct bl_sight;
+
 struct bl_own {
     void (*put)(const void *state, struct bl_text *out);   /* the value */
     /* Reads it; the set-up and the rows above were read. Cards go through bl_read_card. */
@@ -60,6 +62,9 @@ struct bl_own {
     /* Meets the cards that lie in it, open to all; NULL: there are none. */
     void (*meet)(const void *state, struct bl_seen *seen);
     const char *type;        /* in TypeScript */
+    /* What matters of it as bits, and of a seat (observe.h); NULL: nothing does. */
+    void (*see)(const void *view, struct bl_sight *sight);
+    void (*see_seat)(const void *view, int seat, struct bl_sight *sight);
 };
 
 /* What only the kinds from BL_FIELD_WORD on have. */

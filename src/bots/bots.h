@@ -9,6 +9,7 @@
     BOT(random)      \
     BOT(greedy)      \
     BOT(quick)       \
+    BOT(learned)     \
     BOT(ismcts)      \
     BOT(cheat)
 

@@ -26,6 +26,13 @@ int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
     return n;
 }
 
+void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (bot && bot->knows && !bot->knows(bot, game, setup, &why))
+        cli_complain("%s", why.s);
+}
+
 const struct bl_bot *cli_bot(const char *where, const char *name)
 {
     BL_LOCAL struct bl_text why = bl_text_heap(), names = bl_text_heap(), before = bl_text_heap();

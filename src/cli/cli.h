@@ -116,6 +116,8 @@ int cli_seat(const struct cli_args *args, const void *state);
 const struct bl_bot *cli_bot(const char *where, const char *name);
 /* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. */
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
+/* Says what a bot lacks at such a table, if it lacks anything. */
+void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup);
 
 #define HINT_BOT "ismcts:10000"
 #define HINT_BOT_WRITING "ismcts:1000"   /* where moves are written, which takes longer */

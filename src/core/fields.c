@@ -377,6 +377,21 @@ static void blank_hands(const struct bl_field *f, void *view, int seat)
         store_hand(f, view, (unsigned)seat, own);
 }
 
+void bl_unlook(const struct bl_game *game, const void *before, int seat, void *view)
+{
+    const struct bl_field *end = game->fields->rows + game->fields->count;
+    for (const struct bl_field *f = game->fields->rows; f < end; f++) {
+        uint64_t had[2], has[2];
+        if (f->kind != BL_FIELD_HANDS)
+            continue;
+        load_hand(f, before, (unsigned)seat, had);
+        load_hand(f, view, (unsigned)seat, has);
+        has[0] &= had[0];
+        has[1] &= had[1];
+        store_hand(f, view, (unsigned)seat, has);
+    }
+}
+
 void bl_view(const struct bl_game *game, const void *state, int seat, void *out)
 {
     const struct bl_field *end = game->fields->rows + game->fields->count;

@@ -22,6 +22,10 @@ void bl_put_field(const struct bl_game *, const struct bl_field *, const void *b
 void bl_read_field(const struct bl_game *, const struct bl_field *, struct bl_json *value, void *base,
                    struct bl_seen *seen);
 
+/* Takes out of the hand of `seat`, whose view it is, what it did not hold `before`, but not out of its
+ * count: as if it had drawn and not yet looked. */
+void bl_unlook(const struct bl_game *game, const void *before, int seat, void *view);
+
 /* ---- records.c -------------------------------------------------------------- */
 
 void bl_put_rows(const struct bl_spot *, const struct bl_field *rows, unsigned count,

@@ -1,4 +1,5 @@
 /* state.c - set-up, positions, and what no longer matters, of both versions. */
+#include "bylaw/observe.h"
 #include "table.h"
 
 const struct bl_option propre_options[PROPRE_OPTIONS] = {
@@ -95,6 +96,11 @@ void propre_result(const struct propre *s, bl_cite why, struct bl_result *out)
     }
 }
 
+static unsigned decks(const struct bl_setup *setup)
+{
+    return (unsigned)setup->options[PROPRE_DECKS];
+}
+
 /* ---- members that have no kind ----------------------------------------------- */
 
 /* The pile: a card is written as printed, and if it was altered also as it lies there. */
@@ -146,7 +152,28 @@ static void meet_pile(const void *state, struct bl_seen *seen)
     bl_meet(seen, s->printed, s->pile_n);
 }
 
-static const struct bl_own pile = {put_pile, read_pile, meet_pile, "string[]"};
+/* The cards on top as they lie, and as printed where that differs; how many of a rank lie there; the
+ * cards of the pile as printed. */
+enum { SEEN_DEEP = 4, SEEN_RUN = 16 };
+static void see_pile(const void *view, struct bl_sight *sight)
+{
+    static const char *const places[SEEN_DEEP] = {"topmost", "second", "third", "fourth"};
+    const struct propre *s = view;
+    struct bl_seen seen = {.pack = &bl_french_pack};
+    for (unsigned k = 0; k < SEEN_DEEP; k++) {
+        unsigned at = s->pile_n - 1u - k;
+        bool there = k < s->pile_n, altered = there && s->lies[at] != s->printed[at];
+        bl_see_card(sight, places[k], there ? s->lies[at] : BL_NO_CARD);
+        bl_see_card(sight, "printed", altered ? s->printed[at] : BL_NO_CARD);
+    }
+    bl_see_number(sight, "of a rank", 1, SEEN_RUN, s->pile_n > 0 ? propre_run(s) : 0);
+    bl_meet(&seen, s->printed, s->pile_n);
+    bl_see_cards(sight, "", PROPRE_PACK, seen.once);
+    if (decks(&s->head.setup) > 1)
+        bl_see_cards(sight, "twice ", PROPRE_PACK, seen.twice);
+}
+
+static const struct bl_own pile = {put_pile, read_pile, meet_pile, "string[]", see_pile, NULL};
 
 static void put_vote(const void *state, struct bl_text *out)
 {
@@ -184,8 +211,22 @@ static void read_no_vote(struct bl_json *at, void *state, struct bl_seen *seen)
 }
 
 #define VOTE_TYPE "{ speaker: number; what: string; objections: number; heard: number } | null"
-static const struct bl_own vote = {put_vote, read_vote, NULL, VOTE_TYPE};
-static const struct bl_own no_vote = {put_vote, read_no_vote, NULL, VOTE_TYPE};
+static void see_vote(const void *view, struct bl_sight *sight)
+{
+    const struct propre *s = view;
+    bl_see_one(sight, "is put", PROPRE_MISPRONOUNCED + 1, s->vote ? s->vote : -1);
+    bl_see_one(sight, "objections", PROPRE_SEATS, s->vote ? s->objections : -1);
+    bl_see_one(sight, "heard", PROPRE_SEATS, s->vote ? s->heard : -1);
+}
+
+static void see_speaker(const void *view, int seat, struct bl_sight *sight)
+{
+    const struct propre *s = view;
+    bl_see_one(sight, "speaker", 1, s->vote && s->speaker == seat ? 0 : -1);
+}
+
+static const struct bl_own vote = {put_vote, read_vote, NULL, VOTE_TYPE, see_vote, see_speaker};
+static const struct bl_own no_vote = {put_vote, read_no_vote, NULL, VOTE_TYPE, NULL, NULL};
 
 /* ---- what holds between the members -------------------------------------------- */
 
@@ -240,11 +281,6 @@ static void finish_first(struct bl_json *in, void *state)
 static void finish_second(struct bl_json *in, void *state)
 {
     check_whole(in, state, true);
-}
-
-static unsigned decks(const struct bl_setup *setup)
-{
-    return (unsigned)setup->options[PROPRE_DECKS];
 }
 
 /* ---- forgetting ----------------------------------------------------------------- */

@@ -2,6 +2,7 @@
  * follows from the rest (whose turn it is, who placed last, how it ended) must be so. */
 #include <string.h>
 
+#include "bylaw/observe.h"
 #include "plays.h"
 #include "six-seven.h"
 
@@ -85,9 +86,25 @@ static void meet_stacks(const void *state, struct bl_seen *seen)
     }
 }
 
+/* Of each stack the cards, and their Sum. */
+static void see_stacks(const void *view, struct bl_sight *sight)
+{
+    const struct six_seven *s = view;
+    for (unsigned id = 0; id < MAX_STACKS; id++) {
+        const struct six_stack *st = &s->stacks[id];
+        bool there = s->row >> id & 1;
+        bl_see_cards(sight, "face ", FACE_SET, there ? UINT64_C(1) << st->face : 0);
+        bl_see_one(sight, "the Sum", CODE_SUM + 1, there ? (int)(s->code[id] & CODE_SUM) : -1);
+        for (unsigned side = 0; side < 2; side++)
+            for (unsigned i = 0; i < SIDE_MAX; i++)
+                bl_see_card(sight, side == TO_LEFT ? "left" : "right",
+                            there && i < st->size[side] ? st->pile[side][i] : BL_NO_CARD);
+    }
+}
+
 static const struct bl_own stacks = {
     put_stacks, read_stacks, meet_stacks,
-    "{ id: string; face: string; left: string[]; right: string[] }[]",
+    "{ id: string; face: string; left: string[]; right: string[] }[]", see_stacks, NULL,
 };
 
 /* ---- what was collected --------------------------------------------------- */
@@ -202,8 +219,22 @@ static void meet_collected(const void *state, struct bl_seen *seen)
         bl_meet(seen, s->takes[f].cards, s->takes[f].count);
 }
 
+/* What counts in the end (§9), and which cards are gone. */
+static void see_collected(const void *view, int seat, struct bl_sight *sight)
+{
+    const struct six_seven *s = view;
+    struct bl_seen seen = {.pack = &bl_french_pack};
+    for (unsigned f = 0; f < FACE_CARDS; f++)
+        if (s->takes[f].seat == seat)
+            bl_meet(&seen, s->takes[f].cards, s->takes[f].count);
+    bl_see_number(sight, "face cards", 0, FACE_CARDS, score_faces(s->score[seat]));
+    bl_see_number(sight, "cards", 0, NUMBER_CARDS + FACE_CARDS, score_cards(s->score[seat]));
+    bl_see_number(sight, "six-sevens", 0, FACE_CARDS, score_six_sevens(s->score[seat]));
+    bl_see_cards(sight, "", NUMBER_SET | FACE_SET, seen.once);
+}
+
 static const struct bl_own collected = {put_collected, read_collected, meet_collected,
-                                        "{ cards: string[]; by: string }[][]"};
+                                        "{ cards: string[]; by: string }[][]", NULL, see_collected};
 
 /* ---- what must be so ------------------------------------------------------ */
 

@@ -1,0 +1,61 @@
+/* observe.h - what a seat sees as bits, for learners: made from the view and the game's table of
+ * fields alone.
+ *
+ * First comes what is the same for everybody and the seat's own hand, row by row of the table; then,
+ * seat by seat, beginning with the one that looks, what is said of each: the same rows. So the bits
+ * of a table with fewer players are the first of those of one with more, and the seat that looks is
+ * always the first.
+ *
+ *     a truth                one bit
+ *     a suit, a clause       a bit for each that there is
+ *     a number               up to 64 values: a bit each; otherwise a bit for each from -16 to 47,
+ *                            the ends standing for what is beyond, and beyond them the 32 binary
+ *                            digits
+ *     a card                 a bit for its rank and one for its suit
+ *     cards in a pile, hand  a bit for each in the order of numbers; where there are two packs a second
+ *                            time, for those that are there twice
+ *     a pile that is open    its topmost card, and the cards in it
+ *     a hidden pile, a hand  how many cards it has
+ *     a seat                 a bit among those of the seat that is meant
+ *
+ * What a game does not look at again (bl_forget) need not be there; nor is the set-up. */
+#ifndef BYLAW_OBSERVE_H
+#define BYLAW_OBSERVE_H
+
+#include "bylaw/game.h"
+
+BL_BEGIN
+#define BL_MAX_OBSERVATION 8192   /* no game has more bits */
+
+/* How many bits; 0: the game's state is not made of cards, and has none. The set-up is resolved. */
+uint32_t bl_observation_size(const struct bl_game *game, const struct bl_setup *setup);
+/* A byte a bit, each 0 or 1; `view` is that of `seat`, or of a spectator. */
+void bl_observe(const struct bl_game *game, const void *view, int seat, uint8_t *out);
+/* The numbers of the bits that are 1, ascending; returns how many. There is room for all. */
+uint32_t bl_observe_ones(const struct bl_game *game, const void *view, int seat, uint16_t *out);
+/* What bit number `bit` says: "hands: 7H", "stock: 12 cards", "seat +1 to_move". */
+void bl_observation_name(const struct bl_game *game, const struct bl_setup *setup, uint32_t bit,
+                         struct bl_text *out);
+
+/* ---- for rows of a game's own (struct bl_own) --------------------------------- */
+
+/* What is seen, bit after bit; how many bits there are never depends on the state. */
+struct bl_sight {
+    uint32_t at;               /* bits so far */
+    uint32_t count;            /* those that are 1 … */
+    uint16_t *ones;            /* … are these; NULL: nobody asks for them */
+    const struct bl_pack *pack;
+    const char *row;           /* the field */
+    int seat;                  /* of which, counted from the one that looks; -1: of no one */
+    struct bl_text *name;      /* of bit number `named`; NULL: nobody asks for it */
+    uint32_t named;
+};
+
+/* One of `of`; which is none of them: none. `what` says what they are, with the number behind it. */
+void bl_see_one(struct bl_sight *s, const char *what, uint32_t of, int64_t which);
+void bl_see_number(struct bl_sight *s, const char *what, int64_t min, int64_t max, int64_t value);
+void bl_see_card(struct bl_sight *s, const char *what, bl_card card);   /* BL_NO_CARD: none */
+void bl_see_cards(struct bl_sight *s, const char *what, uint64_t of, uint64_t set);
+
+BL_END
+#endif

@@ -1,0 +1,133 @@
+/* net.c - a small net: forth, and back. */
+#include "net.h"
+
+#include <math.h>
+#include <string.h>
+
+/* ---- forth ------------------------------------------------------------------- */
+
+static inline void add(float *to, const float *row, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i += NET_LANES)
+        for (uint32_t k = 0; k < NET_LANES; k++)
+            to[i + k] += row[i + k];
+}
+
+static inline void take(float *to, const float *row, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i += NET_LANES)
+        for (uint32_t k = 0; k < NET_LANES; k++)
+            to[i + k] -= row[i + k];
+}
+
+static inline void add_times(float *to, const float *row, float times, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i += NET_LANES)
+        for (uint32_t k = 0; k < NET_LANES; k++)
+            to[i + k] += times * row[i + k];
+}
+
+/* In eight sums, added up at the end. */
+static inline float product(const float *a, const float *b, uint32_t n)
+{
+    float sums[NET_LANES] = {0};
+    for (uint32_t i = 0; i < n; i += NET_LANES)
+        for (uint32_t k = 0; k < NET_LANES; k++)
+            sums[k] += a[i + k] * b[i + k];
+    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
+}
+
+static inline void rectify(float *x, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++)
+        x[i] = x[i] > 0 ? x[i] : 0;
+}
+
+/* e to the power of -x, for x from 0 on. */
+static float decay(float x)
+{
+    float y = x < 80 ? x * 1.44269504f : 115.0f;
+    int32_t whole = (int32_t)y;
+    float f = (y - (float)whole) * 0.69314718f;   /* 0 … ln 2 */
+    float power = 1 - f * (1 - f * (0.5f - f * (0.16666667f - f * (0.04166667f - f * 0.00833333f))));
+    uint32_t bits = (uint32_t)(127 - whole) << 23;
+    float scale;
+    memcpy(&scale, &bits, sizeof scale);
+    return power * scale;
+}
+
+static float logistic(float x)
+{
+    float e = decay(x < 0 ? -x : x);
+    return x < 0 ? e / (1 + e) : 1 / (1 + e);
+}
+
+void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+{
+    uint32_t width = net->shape.width;
+    memcpy(sums, net->weights + net_bias(&net->shape), width * sizeof *sums);
+    for (uint32_t i = 0; i < n; i++)
+        add(sums, net->weights + ones[i] * width, width);
+}
+
+void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
+                uint32_t n, float *sums)
+{
+    uint32_t width = net->shape.width, i = 0, k = 0;
+    while (i < from_n || k < n) {
+        if (i < from_n && k < n && from[i] == to[k]) {
+            i++;
+            k++;
+        } else if (k == n || (i < from_n && from[i] < to[k])) {
+            take(sums, net->weights + from[i++] * width, width);
+        } else {
+            add(sums, net->weights + to[k++] * width, width);
+        }
+    }
+}
+
+float net_end(const struct net *net, const float *sums, struct net_pass *pass)
+{
+    const struct net_shape *s = &net->shape;
+    const float *w = net->weights, *row = w + net_second(s);
+    memcpy(pass->first, sums, s->width * sizeof *sums);
+    rectify(pass->first, s->width);
+    memcpy(pass->second, w + net_second_bias(s), s->depth * sizeof *w);
+    for (uint32_t i = 0; i < s->width; i++, row += s->depth)
+        if (pass->first[i] > 0)
+            add_times(pass->second, row, pass->first[i], s->depth);
+    rectify(pass->second, s->depth);
+    return logistic(product(pass->second, w + net_third(s), s->depth) + w[net_size(s) - 1]);
+}
+
+float net_value(const struct net *net, const uint16_t *ones, uint32_t n, struct net_pass *pass)
+{
+    float sums[NET_MAX_WIDTH];
+    net_begin(net, ones, n, sums);
+    return net_end(net, sums, pass);
+}
+
+/* ---- back -------------------------------------------------------------------- */
+
+void net_blame(const struct net *net, const uint16_t *ones, uint32_t n, const struct net_pass *pass,
+               float error, float *gradient)
+{
+    const struct net_shape *s = &net->shape;
+    const float *w = net->weights, *row = w + net_second(s);
+    float *down = gradient + net_second(s), second[NET_MAX_DEPTH], first[NET_MAX_WIDTH];
+    add_times(gradient + net_third(s), pass->second, error, s->depth);
+    gradient[net_size(s) - 1] += error;
+    for (uint32_t i = 0; i < s->depth; i++)
+        second[i] = pass->second[i] > 0 ? error * w[net_third(s) + i] : 0;
+    add(gradient + net_second_bias(s), second, s->depth);
+    for (uint32_t i = 0; i < s->width; i++, row += s->depth, down += s->depth) {
+        first[i] = 0;
+        if (pass->first[i] > 0) {
+            add_times(down, second, pass->first[i], s->depth);
+            first[i] = product(row, second, s->depth);
+        }
+    }
+    add(gradient + net_bias(s), first, s->width);
+    for (uint32_t i = 0; i < n; i++)
+        add(gradient + ones[i] * s->width, first, s->width);
+}

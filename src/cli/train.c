@@ -1,0 +1,167 @@
+/* train.c - `bylaw train`: a net learns a game by playing against itself. */
+#include "learn/train.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "base/clock.h"
+#include "base/file.h"
+#include "bots/judge.h"
+#include "bylaw/observe.h"
+#include "bylaw/tournament.h"
+#include "lab/report.h"
+#include "runs.h"
+
+enum { DEFAULT_MINUTES = 5, KEEP_EVERY = 30, FIRST_LOOK = 1024, DEALS = 100, CAP = 2000 };   /* seconds; games */
+#define MAX_CHECKPOINT (64u << 20)
+
+struct session {
+    const struct cli_args *args;
+    struct train_plan plan;
+    struct train *train;
+    const char *out;
+    uint64_t games;              /* to be played; UINT64_MAX: as many as the time allows */
+    double began, until;         /* seconds */
+    unsigned jobs;
+    bool (*stop)(void *);
+};
+
+/* ---- how strong it is --------------------------------------------------------------- */
+
+static void put_strength(const struct session *s, struct bl_text *line)
+{
+    static const char *const others[] = {"random", "greedy", "ismcts:100"};
+    struct bl_bot self = judge_bot("learned", train_net(s->train));
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++) {
+        struct bl_tournament t = {
+            .game = s->plan.game, .setup = s->plan.setup, .bots = {&self, bl_find_bot(others[i])},
+            .bot_count = 2, .seed = s->plan.seed + 1, .deals = DEALS, .cap = CAP, .jobs = s->jobs,
+            .stop = s->stop,
+        };
+        struct bl_standings standings;
+        if (!bl_play_tournament(&t, &standings))
+            return;
+        lab_say(line, "%s %s %+.0f", i == 0 ? "; Elo against" : ",", others[i], standings.bots[0].elo);
+    }
+}
+
+/* One line of how far it is. */
+static void tell(const struct session *s)
+{
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    double taken = bl_now() - s->began;
+    lab_say(&line, "%ju games, %.0f s, loss %.4f", train_games(s->train), taken, train_loss(s->train));
+    put_strength(s, &line);
+    puts(line.s);
+    fflush(stdout);
+}
+
+/* ---- files ---------------------------------------------------------------------------- */
+
+/* What is given without its default, so that the call makes the same again. */
+static void put_call(const struct session *s, struct bl_text *out)
+{
+    lab_say(out, "bylaw train %s --players %d --games %ju --seed %ju", s->plan.game->id,
+            s->plan.setup.players, train_games(s->train), s->plan.seed);
+    bl_putf(out, " --width %d --depth %d", (int)s->plan.width, (int)s->plan.depth);
+    for (size_t i = 0; i < s->args->given_count; i++) {
+        const struct cli_given *g = &s->args->given[i];
+        if (strcmp(g->option->name, "set") == 0 || strcmp(g->option->name, "preset") == 0 ||
+            strcmp(g->option->name, "ruling") == 0)
+            bl_putf(out, " --%s %s", g->option->name, g->value);
+    }
+}
+
+static void keep(const struct session *s)
+{
+    struct bl_text text = bl_text_heap();
+    train_put(s->train, &text);
+    write_file(s->out, ".part", &text);
+}
+
+static void write_net(const struct session *s)
+{
+    struct bl_text text = bl_text_heap();
+    BL_LOCAL struct bl_text call = bl_text_heap();
+    put_call(s, &call);
+    train_put_net(s->train, call.s, &text);
+    size_t size = text.len;
+    write_file(s->out, "", &text);
+    printf("%s: %zu bytes; %s\n", s->out, size, call.s);
+}
+
+static void resume(const struct session *s)
+{
+    BL_LOCAL struct bl_text path = path_of(s->out, ".part"), why = bl_text_heap();
+    struct stat there;
+    if (!cli_has(s->args, "resume")) {
+        if (stat(path.s, &there) == 0)
+            cli_wrong("%s has the work of a call before: --resume goes on with it; to begin anew, remove it "
+                      "or give another --out", path.s);
+        return;
+    }
+    BL_LOCAL struct bl_text kept = cli_slurp_file(path.s, MAX_CHECKPOINT);
+    if (!train_read(s->train, kept.s, kept.len, &why))
+        cli_wrong("%s: %s", path.s, why.s);
+}
+
+/* ---- the subcommand ---------------------------------------------------------------------- */
+
+static uint32_t units(const struct cli_args *args, const char *name, uint32_t most, uint32_t otherwise)
+{
+    uint64_t n = cli_number(args, name, NET_LANES, most, otherwise);
+    if (n % NET_LANES != 0)
+        cli_wrong("--%s: must be a multiple of %d", name, NET_LANES);
+    return (uint32_t)n;
+}
+
+static void read_call(const struct cli_args *args, struct session *s)
+{
+    const struct bl_game *game = cli_game(args->words[0]);
+    s->plan.game = game;
+    cli_setup(args, game, 0, &s->plan.setup);
+    if (game->advice->propose || bl_observation_size(game, &s->plan.setup) == 0)
+        cli_wrong("%s has moves that are written, which no net chooses among", game->id);
+    if (cli_has(args, "games") && cli_has(args, "minutes"))
+        cli_wrong("--games and --minutes: only one of them can end it");
+    s->plan.seed = cli_has(args, "seed") ? cli_seed(args) : 1;
+    s->plan.width = units(args, "width", NET_MAX_WIDTH, 128);
+    s->plan.depth = units(args, "depth", NET_MAX_DEPTH, 32);
+    s->games = cli_number(args, "games", 1, UINT64_C(1000000000000), UINT64_MAX);
+    s->began = bl_now();
+    s->until = cli_has(args, "games") ? 1e30
+               : s->began + 60 * (double)cli_number(args, "minutes", 1, 100000, DEFAULT_MINUTES);
+    s->jobs = jobs_given(args);
+    s->stop = stop_on_signal();
+}
+
+int cmd_train(const struct cli_args *args)
+{
+    struct session s = {.args = args};
+    read_call(args, &s);
+    BL_LOCAL struct bl_text name = bl_text_heap();
+    bl_putf(&name, "%s-%d.net", s.plan.game->id, s.plan.setup.players);
+    s.out = cli_has(args, "out") ? cli_value(args, "out") : name.s;
+    s.train = train_new(&s.plan, s.jobs);
+    resume(&s);
+    double kept = s.began;
+    uint64_t look = FIRST_LOOK;
+    while (look <= train_games(s.train))
+        look *= 2;
+    while (train_games(s.train) < s.games && bl_now() < s.until && train_round(s.train, s.stop, NULL)) {
+        if (bl_now() - kept >= KEEP_EVERY) {
+            keep(&s);
+            kept = bl_now();
+        }
+        if (train_games(s.train) >= look) {
+            tell(&s);
+            look *= 2;
+        }
+    }
+    keep(&s);
+    tell(&s);
+    write_net(&s);
+    train_free(s.train);
+    return stopping_signal() ? 128 + stopping_signal() : CLI_DONE;
+}

@@ -1,0 +1,39 @@
+/* train.h - a net that learns a game by playing against itself.
+ *
+ * Rounds of games: in each, all games are played with the weights as they are; then what every seat saw
+ * after every move is set against what came of it. What is learned after so many games depends on the
+ * plan alone, not on the number of threads, and not on the machine, bit for bit. */
+#ifndef BYLAW_TRAIN_H
+#define BYLAW_TRAIN_H
+
+#include "bots/net.h"
+#include "bylaw/rules.h"
+
+struct train_plan {
+    const struct bl_game *game;
+    struct bl_setup setup;               /* resolved */
+    uint64_t seed;
+    uint32_t width, depth;               /* of the net */
+};
+
+enum { TRAIN_ROUND = 64 };               /* games of a round */
+
+struct train;
+struct train *train_new(const struct train_plan *plan, unsigned jobs);
+void train_free(struct train *t);
+
+/* Plays a round and learns from it, unless `halt` says that it is to be broken off: then nothing has
+ * happened, and it gives false. */
+bool train_round(struct train *t, bool (*halt)(void *), void *user);
+uint64_t train_games(const struct train *t);      /* played so far */
+double train_loss(const struct train *t);         /* of the last rounds */
+/* The net as it is worth keeping: the mean of the last ones. It is there until the next round. */
+const struct net *train_net(const struct train *t);
+
+/* The net as a file (net.h). */
+void train_put_net(const struct train *t, const char *made_by, struct bl_text *out);
+/* All that it takes to go on, and back: false, and `why` says why. */
+void train_put(const struct train *t, struct bl_text *out);
+bool train_read(struct train *t, const char *bytes, size_t size, struct bl_text *why);
+
+#endif

@@ -123,7 +123,7 @@ static void read_head(struct bl_json *in, struct net_file *file)
 {
     struct net_shape *s = &file->net.shape;
     const char *id = bl_json_string(in, "game");
-    bl_must(in, strcmp(bl_json_string(in, "format"), FORMAT) == 0, "format", "must be " FORMAT);
+    bl_must(in, strcmp(bl_json_string(in, "format"), FORMAT) == 0, "format", "must be %s", FORMAT);
     file->game = in->doc->failed ? NULL : bl_find_game(id);
     bl_must(in, file->game != NULL, "game", "there is no such game: %s", id);
     if (in->doc->failed)

@@ -80,4 +80,7 @@ void read_players(const struct cli_args *args, const struct bl_game *game,
         named = cli_bots("--players", list, bots);
     }
     cli_setup(args, game, named, setup);
+    for (int seat = 0; seat < setup->players; seat++)
+        if (seat == 0 || bots[seat] != bots[seat - 1])
+            cli_warn_of(bots[seat], game, setup);
 }

@@ -190,6 +190,18 @@ static uint64_t read_seed(const struct cli_args *args, const char *name,
     return seed;
 }
 
+static void read_weights(const struct cli_args *args)
+{
+    for (size_t i = 0; i < args->given_count; i++) {
+        if (strcmp(args->given[i].option->name, "weights") != 0)
+            continue;
+        BL_LOCAL struct bl_text why = bl_text_heap();
+        BL_LOCAL struct bl_text file = cli_slurp_file(args->given[i].value, CLI_MAX_INPUT);
+        if (!bl_give_weights(file.s, file.len, &why))
+            cli_wrong("%s: %s", args->given[i].value, why.s);
+    }
+}
+
 static void read_call(const struct cli_args *args, struct bl_tournament *t)
 {
     t->game = cli_game(args->words[0]);
@@ -209,18 +221,6 @@ static void read_call(const struct cli_args *args, struct bl_tournament *t)
         cli_seed(args);   /* what is wrong with it is said before others are waited for */
     if (cli_has(args, "resume") && !cli_has(args, "out"))
         cli_wrong("--resume: goes on with NAME.part; it needs --out NAME");
-}
-
-static void read_weights(const struct cli_args *args)
-{
-    for (size_t i = 0; i < args->given_count; i++) {
-        if (strcmp(args->given[i].option->name, "weights") != 0)
-            continue;
-        BL_LOCAL struct bl_text why = bl_text_heap();
-        BL_LOCAL struct bl_text file = cli_slurp_file(args->given[i].value, CLI_MAX_INPUT);
-        if (!bl_give_weights(file.s, file.len, &why))
-            cli_wrong("%s: %s", args->given[i].value, why.s);
-    }
 }
 
 static void write_outcome(const struct cli_args *args, const struct outcome *o, const char *name)

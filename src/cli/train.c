@@ -126,8 +126,8 @@ static void read_call(const struct cli_args *args, struct session *s)
     if (cli_has(args, "games") && cli_has(args, "minutes"))
         cli_wrong("--games and --minutes: only one of them can end it");
     s->plan.seed = cli_has(args, "seed") ? cli_seed(args) : 1;
-    s->plan.width = units(args, "width", NET_MAX_WIDTH, 128);
-    s->plan.depth = units(args, "depth", NET_MAX_DEPTH, 32);
+    s->plan.width = units(args, "width", NET_MAX_WIDTH, 96);
+    s->plan.depth = units(args, "depth", NET_MAX_DEPTH, 16);
     s->games = cli_number(args, "games", 1, UINT64_C(1000000000000), UINT64_MAX);
     s->began = bl_now();
     s->until = cli_has(args, "games") ? 1e30

@@ -80,8 +80,10 @@ void bl_see_card(struct bl_sight *s, const char *what, bl_card card)
     const char *letters[2] = {p->rank_letters, p->suit_letters};
     uint32_t of[2] = {p->ranks, p->suits};
     for (int k = 0; k < 2; k++) {
-        if (is_named(s, of[k]))
-            bl_putf(s->name, ": %s %c", what, letters[k][s->named - s->at]);
+        if (is_named(s, of[k])) {
+            bl_putf(s->name, ": %s %s ", what, k == 0 ? "rank" : "suit");
+            bl_put_char(s->name, letters[k][s->named - s->at]);
+        }
         if (card != BL_NO_CARD)
             light(s, s->at + (k == 0 ? bl_rank_of(p, card) : bl_suit_of(p, card)));
         s->at += of[k];

@@ -13,16 +13,16 @@
 
 enum {
     PLAYED = 8,              /* pieces that the games of a round are played in */
-    BATCH = 256,             /* samples that are learned at once, in … */
+    BATCH = 64,              /* samples that are learned at once, in … */
     SLICES = 4,              /* … so many pieces */
     CAP = 1000,              /* moves of a game */
     WARM = 4000,             /* games in which the game's own liking gives way to the net's */
     PAST = 100               /* rounds that the loss is a mean of */
 };
 #define WHIMS 0.03f
-#define TRUST 0.25f
-#define RATE 0.002f          /* how far a weight moves at first; after SLOWER games half as far, … */
-#define SLOWER 20000.0f
+#define TRUST 0.4f
+#define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far, … */
+#define SLOWER 100000.0f
 #define INERTIA 0.9f
 #define MEMORY 0.999f        /* of how large gradients are */
 #define BLEND 0.002f         /* of the weights into their mean */

@@ -492,7 +492,7 @@ static void decide_twice(const struct bl_game *game, const void *state, void *wi
     struct bl_play chosen[2];
     for (int k = 0; k < 2; k++) {
         struct bl_stream own = bl_stream(1, game->code, BL_FOR_TEST, 3);
-        struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &own, NULL, NULL};
+        struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &own, NULL, NULL, NULL};
         bl_bot_learned.choose(&bl_bot_learned, &d, &chosen[k]);
         assert_true(bl_is_listed(moves, d.count, chosen[k].move) && chosen[k].seat == seat);
         bl_view(game, other, seat, view);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "records.h"
+#include "rows.h"
 
 enum { FEW = 64, LEAST = -16, MOST = 47, DIGITS = 32 };   /* numbers; see observe.h */
 
@@ -130,8 +131,8 @@ static void see_sets(const struct looker *l, const struct bl_field *f, const uin
 
 static void see_pile(const struct looker *l, const struct bl_field *f, struct bl_sight *s)
 {
-    const bl_card *pile = bl_items_of(f, l->view);
-    unsigned n = *bl_count_of(f, l->view);
+    const bl_card *pile = items_of(f, l->view);
+    unsigned n = *count_of(f, l->view);
     struct bl_seen seen = {.pack = s->pack, .copies = l->copies};
     if (f->kind == BL_FIELD_OPEN) {
         for (unsigned i = 0; i < f->room; i++)
@@ -161,11 +162,11 @@ static void see_row(const struct looker *l, const struct bl_field *f, struct bl_
     case BL_FIELD_OPEN:
     case BL_FIELD_DISCARD: see_pile(l, f, s); break;
     case BL_FIELD_HIDDEN:
-        bl_see_number(s, "cards", 0, most_in(l, f), *bl_count_of(f, l->view));
+        bl_see_number(s, "cards", 0, most_in(l, f), *count_of(f, l->view));
         break;
     case BL_FIELD_HANDS:
         if (l->seat >= 0)
-            bl_load_hand(f, l->view, (unsigned)l->seat, own);
+            load_hand(f, l->view, (unsigned)l->seat, own);
         see_sets(l, f, own, s);
         break;
     case BL_FIELD_WORD: bl_see_one(s, "", (uint32_t)f->max, value); break;
@@ -179,8 +180,8 @@ static void see_row(const struct looker *l, const struct bl_field *f, struct bl_
 
 static int place_among(const struct bl_field *f, const void *view, int seat)
 {
-    int place = *bl_count_of(f, view);
-    while (place > 0 && bl_items_of(f, view)[place - 1] != seat)
+    int place = *count_of(f, view);
+    while (place > 0 && items_of(f, view)[place - 1] != seat)
         place--;
     return place - 1;
 }
@@ -195,9 +196,9 @@ static void see_seat(const struct looker *l, const struct bl_field *f, int seat,
     case BL_FIELD_TRUTHS: bl_see_one(s, "", 1, bl_load(f, l->view) >> seat & 1 ? 0 : -1); break;
     case BL_FIELD_SEATS: bl_see_one(s, "", f->room, place_among(f, l->view, seat)); break;
     case BL_FIELD_HANDS:
-        bl_see_number(s, "cards", 0, most_in(l, f), bl_count_of(f, l->view)[seat]);
+        bl_see_number(s, "cards", 0, most_in(l, f), count_of(f, l->view)[seat]);
         break;
-    case BL_FIELD_SLOTS: bl_see_card(s, "", bl_items_of(f, l->view)[seat]); break;
+    case BL_FIELD_SLOTS: bl_see_card(s, "", items_of(f, l->view)[seat]); break;
     case BL_FIELD_WINNER:
         if (bl_head(l->view)->to_move < 0)
             l->game->rules->result(l->view, &result);
@@ -215,7 +216,7 @@ static void walk(const struct bl_game *game, const void *view, int seat, struct 
 {
     const struct bl_fields *fields = game->fields;
     const struct bl_setup *setup = &bl_head(view)->setup;
-    struct looker l = {game, view, seat, fields->copies ? fields->copies(setup) : 1};
+    struct looker l = {game, view, seat, bl_copies(game, setup)};
     s->pack = fields->pack;
     s->seat = -1;
     if (!fields->pack)

@@ -100,7 +100,7 @@ static void hand_back(struct selfplay *s, const struct manner *m, uint32_t made,
             bool known = over && i == made;       /* there was nothing left to expect */
             if (!known) {
                 out->list[s->firsts[move] + seat].target = later;
-                later = m->trust * s->expected[move][seat] + (1 - m->trust) * later;
+                later = m->patience * (m->trust * s->expected[move][seat] + (1 - m->trust) * later);
             }
             if (s->movers[move] == (int)seat && s->instead[move] >= 0)
                 later = s->instead[move];

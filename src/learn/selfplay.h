@@ -20,6 +20,8 @@ struct manner {
     float liked;                         /* share of moves that are those the game likes best … */
     float whims;                         /* … and of those made at random */
     float trust;                         /* how much a later expectation counts beside the outcome */
+    float patience;                      /* what a score is worth a move before it is had: below 1, so
+                                          * that nobody gains by putting off the end for ever */
     uint32_t cap;                        /* moves after which a game counts as lost for all */
 };
 

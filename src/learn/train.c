@@ -15,12 +15,13 @@ enum {
     PLAYED = 8,              /* pieces that the games of a round are played in */
     BATCH = 64,              /* samples that are learned at once, in … */
     SLICES = 4,              /* … so many pieces */
-    CAP = 1000,              /* moves of a game */
+    CAP = 500,               /* moves of a game */
     WARM = 4000,             /* games in which the game's own liking gives way to the net's */
     PAST = 100               /* rounds that the loss is a mean of */
 };
 #define WHIMS 0.03f
-#define TRUST 0.4f
+#define TRUST 0.3f
+#define PATIENCE 0.998f
 #define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far, … */
 #define SLOWER 100000.0f
 #define INERTIA 0.9f
@@ -72,7 +73,7 @@ static void tools_free(void *tools)
 static void play(struct selfplay *s, struct piece *p)
 {
     const struct train *t = p->train;
-    struct manner m = {.whims = WHIMS, .trust = TRUST, .cap = CAP};
+    struct manner m = {.whims = WHIMS, .trust = TRUST, .patience = PATIENCE, .cap = CAP};
     s->judge.net = &t->net;
     p->samples.count = p->samples.one_count = 0;
     for (uint32_t i = 0; i < TRAIN_ROUND / PLAYED; i++) {

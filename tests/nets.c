@@ -392,8 +392,8 @@ static void test_it_learns(void **unused)
     };
     struct bl_standings standings;
     assert_true(bl_play_tournament(&tournament, &standings));
-    if (!(standings.bots[0].score > 0.65))
-        fail_msg("a score of %.3f against random", standings.bots[0].score);
+    if (!(standings.bots[0].score.value > 0.65))
+        fail_msg("a score of %.3f against random", standings.bots[0].score.value);
     train_free(t);
 }
 

@@ -42,7 +42,7 @@ static void put_strength(const struct session *s, struct bl_text *line)
         struct bl_standings standings;
         if (!bl_play_tournament(&t, &standings))
             return;
-        lab_say(line, "%s %s %+.0f", i == 0 ? "; Elo against" : ",", others[i], standings.bots[0].elo);
+        lab_say(line, "%s %s %+.0f", i == 0 ? "; Elo against" : ",", others[i], standings.bots[0].elo.value);
     }
 }
 

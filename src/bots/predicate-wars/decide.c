@@ -2,7 +2,7 @@
  * rules before it is given. */
 #include "mind.h"
 
-enum { POWER_WORTH = 10, FILLER_WORTH = 60 };
+enum { POWER_WORTH = 3, FILLER_WORTH = 60 };
 
 /* ---- claims --------------------------------------------------------------- */
 
@@ -67,6 +67,12 @@ static int32_t claim_worth(const struct pw_mind *m, const struct table *t, unsig
     return t->fillers < t->effects || t->rules > 0 ? FILLER_WORTH : 0;
 }
 
+/* What it is worth that its owner lacks a card, where there is but one other. */
+static int32_t denied(const struct pw *s, unsigned card)
+{
+    return pw_living(s) == 2 ? pw_names_worth(s, s->cards[card].names, s->cards[card].points) / 2 : 0;
+}
+
 /* Phase III: from the others, at the price; IV: from the deck, at twice that. */
 static bool best_claim(const struct pw_mind *m, const struct table *t, const uint8_t *cards,
                        unsigned count, int32_t times, bl_move *out)
@@ -77,7 +83,8 @@ static bool best_claim(const struct pw_mind *m, const struct table *t, const uin
         int64_t price = times * (int64_t)c->cost;
         if (c->kind == PW_BLANK || price > m->s->seats[m->seat].power)
             continue;
-        int64_t gain = claim_worth(m, t, cards[i]) - POWER_WORTH * price;
+        int64_t gain = claim_worth(m, t, cards[i]) + (times == 1 ? denied(m->s, cards[i]) : 0) -
+                       POWER_WORTH * price;
         if (gain > best) {
             best = gain;
             *out = PW_MOVE(MOVE_CLAIM, cards[i], 0);

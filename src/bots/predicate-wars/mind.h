@@ -52,6 +52,11 @@ static inline bool pw_attacks(const struct pw *s, unsigned card)
 {
     return s->cards[card].names[BL_ATK - BL_RAND_PLAYER] > 0;
 }
+/* Whether an action with these function names has an amount that is not the same for all. */
+static inline bool pw_counts_often(const uint8_t names[PW_NAMES])
+{
+    return names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER];
+}
 unsigned pw_strikes_of(const struct pw *s, int seat);
 /* What a card with these function names may be worth, at a glance. */
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points);

@@ -4,9 +4,8 @@
 
 #include "mind.h"
 
-enum { REFUTATION_STEPS = 1000, SMALL_LOSS = 60, GREAT_LOSS = 150, DEATH = MIND_WIN / 4,
-       RESERVE = 40,
-       GENERALISED_POINTS = 44, GENERALISED_LEMMAS = 9 };
+enum { REFUTATION_STEPS = 1000, GLANCED_STEPS = 200, SMALL_LOSS = 60, GREAT_LOSS = 150,
+       DEATH = MIND_WIN / 4, RESERVE = 40, GENERALISED_POINTS = 44, GENERALISED_LEMMAS = 9 };
 
 /* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
 const char pw_refuter[] =
@@ -137,7 +136,7 @@ bool pw_reason_refutation(struct pw_mind *m)
     int32_t loss = m->s->seats[m->seat].proving > 0 ? loss_of(m) : 0;
     if (loss <= 0)
         return false;
-    if (m->how == BL_GLANCE)
+    if (m->how == BL_GLANCE && (pw_is_literal(m->s) || pw_ban(m) < 0))
         return (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m)) ||
                put_generalised(m, loss);
     pw_proof_begin(&p, m->l, m->s, m->seat, MOVE_REFUTE);
@@ -153,7 +152,8 @@ bool pw_reason_refutation(struct pw_mind *m)
     }
     if (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m))
         return true;
-    if (loss >= SMALL_LOSS && pw_search(m, &p, 0, REFUTATION_STEPS, &found) &&
+    uint32_t steps = m->how == BL_GLANCE ? GLANCED_STEPS : REFUTATION_STEPS;
+    if (loss >= SMALL_LOSS && pw_search(m, &p, 0, steps, &found) &&
         is_worth(m, loss, (int32_t)bl_proof_points(found.proof))) {
         pw_put_refutation(&p, found.proof, found.line, m->out);
         return true;

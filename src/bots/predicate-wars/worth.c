@@ -72,7 +72,7 @@ static int32_t other_worth(const struct pw *s, unsigned seat, const struct chang
     return harm_weight(s, seat) * loss + 2 * drained;
 }
 
-/* One's own health counts more when little of it is left. */
+/* One's own health counts more when little of it is left, and less beyond what one began with. */
 static int32_t own_worth(const struct pw *s, unsigned seat, const struct changes *c)
 {
     const struct pw_seat *p = &s->seats[seat];
@@ -81,7 +81,8 @@ static int32_t own_worth(const struct pw *s, unsigned seat, const struct changes
         return -MIND_WIN / 2;
     int32_t full = s->head.setup.options[OPTION_HEALTH], worth = 12 * change;
     if (change > 0) {
-        int32_t lacks = full > p->health ? full - p->health : 0, beyond = change > lacks ? change - lacks : 0;
+        int32_t lacks = full > p->health ? full - p->health : 0;
+        int32_t beyond = change > lacks ? change - lacks : 0;
         worth = (p->health < 60 ? 12 : 10) * (change - beyond) + 3 * beyond;
     }
     if (power > 0)
@@ -146,16 +147,11 @@ static int32_t counts(const struct pw *s, const uint8_t names[PW_NAMES])
 int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsigned points)
 {
     int32_t others = (int32_t)pw_living(s) - 1;
-    if (names[BL_ATK - BL_RAND_PLAYER] &&
-        (names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER]))
-        return 220 * counts(s, names) / (others > 0 ? others : 1);
-    if (names[BL_HEAL - BL_RAND_PLAYER] &&
-        (names[BL_HEALTH - BL_RAND_PLAYER] || names[BL_POWER - BL_RAND_PLAYER]))
-        return 150 * counts(s, names);
+    int32_t often = pw_counts_often(names) ? counts(s, names) : 1;
     if (names[BL_ATK - BL_RAND_PLAYER])
-        return others > 0 && points < AREA_POINTS ? 220 / others : 220;
+        return others > 0 && (points < AREA_POINTS || often > 1) ? 220 * often / others : 220;
     if (names[BL_HEAL - BL_RAND_PLAYER])
-        return 150;
+        return 150 * often;
     if (names[BL_ADDPOWER - BL_RAND_PLAYER])
         return 50;
     return names[BL_SUBPOWER - BL_RAND_PLAYER] || names[BL_CLAIM - BL_RAND_PLAYER] ? 20 : 0;

@@ -184,8 +184,8 @@ static void put_filler(struct pw_mind *m, const struct holding *h, int card, int
 }
 
 /* Set-up: points cost power, but prices are free, and best set while power is high. First the
- * halves that say nothing, one of them a key; then one effect for each, the best that leaves
- * enough for the others. */
+ * halves that say nothing, one of them a key; then what is planned, or by the letter, with more than
+ * two, one effect for each, the best that leaves enough for the others. */
 bool pw_write_setup(struct pw_mind *m)
 {
     const struct pw *s = m->s;
@@ -316,12 +316,17 @@ static unsigned most_strikes_of_others(const struct pw_mind *m)
 }
 
 /* An effect that every pair of cards gives: good for who has the most pairs and begins, unless
- * somebody can be rid of it at once. */
+ * somebody can be rid of it at once. That there are no attacks is worth a thought, and was not shown
+ * to be worth its price. */
 bool pw_write_rule(struct pw_mind *m)
 {
     const struct pw *s = m->s;
     unsigned mine = pw_pairs_of(s, m->seat);
     struct holding h = {.count = 0};
+    if (m->how == BL_WHIM && bl_below(m->rng, 2)) {
+        bl_put(m->out, "buy-rule (∀(x)(∀(y)(¬[ATK](x,y))))");
+        return true;
+    }
     if (m->how != BL_WHIM &&
         (pw_is_literal(s) || s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
          pw_rules_worth(m) > 0))

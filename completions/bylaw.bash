@@ -57,12 +57,12 @@ _bylaw() {
         words=$(_bylaw_rulings "$game") ;;
     --compare)
         words="$(_bylaw_rulings "$game") rulings players=" ;;
-    --strong | --weak | --playout-bot)
+    --playout-bot)
         words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots) ;;
     --set)
         words=$(_bylaw_part "$game" 1 | grep -o '"[^"]*":' | tr -d '":' | sed 's/$/=/')
         compopt -o nospace 2>/dev/null ;;
-    --players | --bots | --bot)
+    --players | --bots | --bot | --ladder)
         words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots)
         if [[ $cur == *,* ]]; then
             local before=${cur%,*},

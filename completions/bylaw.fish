@@ -53,7 +53,7 @@ function __bylaw_complete
             printf '%s\n' rulings players=
         case --set
             string match -ar '"[^"]*":' -- (__bylaw_part $game 1) | string replace -ar '[":]' '' | string replace -r '$' '='
-        case --strong --weak --playout-bot --players --bots --bot
+        case --ladder --playout-bot --players --bots --bot
             set -l before (string match -r '^.*,' -- $current)
             for bot in (bylaw simulate --help 2>/dev/null | __bylaw_section Bots)
                 echo "$before$bot"

@@ -19,10 +19,10 @@
 /* What is usual: where moves are written they take a thousand times as long. */
 static const struct defaults {
     uint32_t games, cap, playouts;
-    const char *player;
+    const char *player, *ladder;
 } defaults[] = {
-    {1000, 10000, 32, "greedy"},
-    {100, 2000, 16, "quick"},
+    {1000, 10000, 32, "greedy", "random,greedy,ismcts:100"},
+    {100, 2000, 16, "quick", "random,greedy"},
 };
 
 /* ---- bots ------------------------------------------------------------------------ */
@@ -137,7 +137,7 @@ static void read_comparisons(const struct cli_args *args, struct lab_plan *plan)
 /* What would be ignored is refused. */
 static void check_options(const struct cli_args *args, const struct lab_plan *plan)
 {
-    static const char *const of_games[] = {"strong", "weak", "playout-bot", "playouts", "ask", "compare",
+    static const char *const of_games[] = {"ladder", "playout-bot", "playouts", "ask", "compare",
                                            "jobs", "resume", NULL};
     static const char *const of_deals[] = {"players", "seed", "set", "preset", "ruling", NULL};
     static const char *const of_search[] = {"position", "tail", "small-pack", "asides", "states",
@@ -163,14 +163,23 @@ static void check_options(const struct cli_args *args, const struct lab_plan *pl
         cli_wrong("--findings: standard output is taken by --json");
 }
 
+static void read_ladder(const struct cli_args *args, struct lab_plan *plan, const char *otherwise)
+{
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    int64_t named = cli_bots("--ladder", cli_has(args, "ladder") ? cli_value(args, "ladder") : otherwise, bots);
+    if (named < 2 || named > LAB_LADDER)
+        cli_wrong("--ladder: two to %d bots, the weakest first", LAB_LADDER);
+    plan->ladder_count = (uint32_t)named;
+    memcpy(plan->ladder, bots, (size_t)named * sizeof *bots);
+}
+
 static void read_plan(const struct cli_args *args, struct lab_plan *plan)
 {
     plan->game = cli_game(args->words[0]);
     const struct defaults *u = &defaults[plan->game->advice->propose != NULL];
     plan->setting_count = 1;
     read_players(args, plan->game, bl_find_bot("greedy"), plan->bots, &plan->settings[0].setup);
-    plan->strong = read_bot(args, "strong", "greedy");
-    plan->weak = read_bot(args, "weak", "random");
+    read_ladder(args, plan, u->ladder);
     plan->player = read_bot(args, "playout-bot", u->player);
     plan->seed = cli_has(args, "seed") ? cli_seed(args) : 1;
     plan->games = cli_number(args, "games", 0, MAX_GAMES, u->games);

@@ -9,8 +9,8 @@ const struct lab_measure lab_measures[] = {
     [LAB_GAIN] = {"gain_of_best_move", "Gain of the best move", "what the best move gains", "",
                   " points", 100},
     [LAB_UNFINISHED] = {"unfinished", "Unfinished", "the unfinished games", " %", " points", 100},
-    [LAB_STRONG] = {"strong_wins", "Stronger bot wins", "the stronger bot's wins", " %", " points",
-                    100},
+    [LAB_LONE] = {"lone_wins", "One stronger bot wins", "the wins of one stronger bot", " %", " points",
+                  100},
     [LAB_WINS] = {"wins", "Seat $ wins", "the wins of seat $", " %", " points", 100},
 };
 
@@ -34,7 +34,7 @@ bool lab_measure(const struct lab_row *row, int measure, double *x)
     case LAB_CHANGES: *x = (double)row->changes; return row->looked > 1;
     case LAB_GAIN: return gain_of(row, x);
     case LAB_UNFINISHED: *x = row->why == 0; return true;
-    case LAB_STRONG: *x = row->strong_winner == row->strong_seat; return true;
+    case LAB_LONE: *x = row->lone_winner[0] == row->lone_seat; return true;
     default: *x = row->winner == measure - LAB_WINS; return true;
     }
 }
@@ -73,7 +73,7 @@ void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
         other_winner += base->winner != row->winner;
     }
     d->winner = lab_share_of(other_winner, d->games);
-    d->count = d->paired ? LAB_WINS + s[k].setup.players : LAB_STRONG;
+    d->count = d->paired ? LAB_WINS + s[k].setup.players : LAB_LONE;
     for (int i = 0; i < d->count; i++)
         compare(d, i, lab, k);
 }

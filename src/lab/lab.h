@@ -16,6 +16,10 @@
 #define LAB_WEIGHED 10       /* moves of a decision, at most, that are weighed */
 #define LAB_PLAYOUT_CAP 1000 /* moves after which a play-out is won by nobody */
 #define LAB_WIDTHS 65        /* numbers of legal moves that are told apart; the last: or more */
+#define LAB_LADDER 4         /* bots, at most, from the weakest to the strongest */
+#define LAB_STEPS (LAB_LADDER - 1)
+#define LAB_SPARSE 10        /* steps after the first, whose bots think, are played in every so many-th deal */
+#define LAB_NOT_PLAYED (-2)
 #define LAB_NAME 160
 
 /* ---- the plan --------------------------------------------------------------- */
@@ -31,7 +35,8 @@ struct lab_plan {
     struct lab_setting settings[LAB_SETTINGS];
     struct bl_setup asked_setup;               /* that of the call, defaults not filled in */
     const struct bl_bot *bots[BL_MAX_SEATS];   /* one a seat */
-    const struct bl_bot *strong, *weak;        /* whose games show what skill is worth */
+    const struct bl_bot *ladder[LAB_LADDER];   /* whose games show what skill is worth, the weakest first */
+    uint32_t ladder_count;
     const struct bl_bot *player;               /* plays the play-outs */
     uint64_t seed, games, cap;
     uint32_t playouts;                         /* for each estimate */
@@ -57,8 +62,8 @@ struct lab_row {
     int64_t hand_hits[BL_MAX_SEATS];    /* … and those drawn from what it sees then */
     int64_t weighed;            /* decisions whose moves were weighed */
     int64_t gains[LAB_DECISIONS];       /* best over average move, in 1/1000000 of a win */
-    int64_t strong_seat;        /* the second game of the deal: one strong bot among weak ones */
-    int64_t strong_winner, strong_why, strong_moves;
+    int64_t lone_seat;          /* more games of the deal: one bot among ones that are a step weaker … */
+    int64_t lone_winner[LAB_STEPS];     /* … or LAB_NOT_PLAYED */
 };
 #define LAB_ROW_NUMBERS (sizeof(struct lab_row) / sizeof(int64_t))
 
@@ -132,7 +137,7 @@ static inline bool lab_stopped(const struct lab_worker *w)
 void *lab_worker_new(const void *lab, const atomic_bool *stop);   /* as tasks have it */
 void lab_worker_free(void *worker);
 
-/* Plays one game of a setting and its second game. False: stopped before the end. */
+/* Plays one game of a setting, and its deal once more for each step of the ladder. False: stopped before the end. */
 bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row);
 /* A context whose chance is that of `seed`, with a trace and scratch. */
 struct bl_context lab_context(struct lab_worker *w, uint64_t seed);

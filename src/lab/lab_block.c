@@ -17,7 +17,9 @@ static void put_plan(struct bl_text *out, const struct lab_plan *plan)
             plan->game->id, plan->seed, plan->games, plan->cap, plan->playouts, plan->asked);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++)
         lab_say(out, "%c%s", seat == 0 ? ' ' : ',', plan->bots[seat]->name);
-    lab_say(out, " %s %s %s", plan->strong->name, plan->weak->name, plan->player->name);
+    for (uint32_t i = 0; i < plan->ladder_count; i++)
+        lab_say(out, "%c%s", i == 0 ? ' ' : ',', plan->ladder[i]->name);
+    lab_say(out, " %s", plan->player->name);
     for (uint32_t k = 0; k < plan->setting_count; k++) {
         bl_put(out, " {");
         bl_put_setup(out, plan->game, &plan->settings[k].setup);
@@ -71,9 +73,8 @@ static bool take_row(const struct lab_plan *plan, uint32_t k, const char **at, s
         {"legal moves", 3, 0, LAB_MOST}, {"recurs", 1, 0, 1}, {"could end", 1, 0, LAB_LAST_PLAYOUTS},
         {"looked", 2, 0, LAB_POSITIONS}, {"settled", 1, 0, 1000},
         {"won play-outs", 2 * BL_MAX_SEATS, 0, plan->playouts}, {"weighed", 1, 0, LAB_DECISIONS},
-        {"gain", LAB_DECISIONS, -1000000, 1000000}, {"strong seat", 1, 0, seats - 1},
-        {"strong winner", 1, -1, seats - 1}, {"strong why", 1, 0, clauses - 1},
-        {"strong moves", 1, 0, (int64_t)plan->cap},
+        {"gain", LAB_DECISIONS, -1000000, 1000000}, {"lone seat", 1, 0, seats - 1},
+        {"lone winner", LAB_STEPS, LAB_NOT_PLAYED, seats - 1},
     };
     return lab_take_numbers(at, ranges, sizeof ranges / sizeof ranges[0], (int64_t *)row, why);
 }

@@ -136,7 +136,7 @@ static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
 struct sums {
     struct lab_summing means[LAB_MEASURES], gain, settled;
     struct luck luck;
-    uint64_t forced, matters;
+    uint64_t forced, matters, lone_played[LAB_STEPS], lone_won[LAB_STEPS];
 };
 
 static void add_gains(struct lab_figures *f, struct sums *s, const struct lab_row *row)
@@ -160,6 +160,10 @@ static void add_row(struct lab_figures *f, struct sums *s, const struct lab_plan
         double x;
         if (lab_measure(row, i, &x))
             lab_sum(&s->means[i], x);
+    }
+    for (int i = 0; i < LAB_STEPS; i++) {
+        s->lone_played[i] += row->lone_winner[i] != LAB_NOT_PLAYED;
+        s->lone_won[i] += row->lone_winner[i] == row->lone_seat;
     }
     s->forced += (uint64_t)row->forced;
     if ((uint64_t)row->widest > f->widest)
@@ -191,6 +195,11 @@ static void figure_seats(struct lab_figures *f)
     f->even = lab_chi_square(chi, f->seats - 1);
 }
 
+double lab_lone_elo(double share, int seats)
+{
+    return 400 * log10(share * (seats - 1) / (1 - share));
+}
+
 void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
 {
     const struct lab_plan *plan = lab->plan;
@@ -210,9 +219,11 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     f->forced = lab_share_of(s->forced, f->tally.decisions);
     f->matters = lab_share_of(s->matters, s->gain.n);
     figure_luck(f, &s->luck, plan->seed);
-    f->strong = lab_share_of((uint64_t)s->means[LAB_STRONG].sum, f->tally.games);
-    double fair = 1.0 / f->seats;
-    f->skill = (f->strong.share - fair) / (1 - fair);
+    for (int i = 0; i < LAB_STEPS; i++)
+        f->lone[i] = lab_share_of(s->lone_won[i], s->lone_played[i]);
+    for (int i = 0; i < LAB_MEASURES; i++)   /* what is counted is never below 0 */
+        if (i != LAB_GAIN)
+            f->means[i].low = fmax(0, f->means[i].low);
     figure_seats(f);
     bl_tally_finish(&f->tally);
     figure_lengths(f, lab, k);

@@ -27,7 +27,7 @@ struct lab_share {
 
 /* What is measured of every game, and compared between settings. From LAB_WINS on: 1 for a game
  * that a seat won, a measure for each seat. */
-enum { LAB_MOVES, LAB_WIDTH, LAB_CHANGES, LAB_GAIN, LAB_UNFINISHED, LAB_STRONG, LAB_WINS };
+enum { LAB_MOVES, LAB_WIDTH, LAB_CHANGES, LAB_GAIN, LAB_UNFINISHED, LAB_LONE, LAB_WINS };
 #define LAB_MEASURES (LAB_WINS + BL_MAX_SEATS)
 struct lab_measure {
     const char *key, *title, *words;   /* in JSON; of a row; in a sentence. $ is the seat */
@@ -70,11 +70,12 @@ struct lab_figures {
     struct lab_mean settled;               /* part of the game until the winner led for good */
     struct lab_mean luck[2];               /* of who wins, that the shuffle explains, and what a
                                             * seat sees of it at the start */
-    struct lab_share strong;               /* games won by the stronger bot */
-    double skill;                          /* 0: as often as a weak one would, 1: always */
+    struct lab_share lone[LAB_STEPS];      /* games won by one bot among ones a step weaker */
 };
 
 void lab_figure(const struct lab *lab, uint32_t setting, struct lab_figures *out);
+/* The Elo at which one among equals wins such a share of the games. */
+double lab_lone_elo(double share, int seats);
 
 /* Running sums for a mean. */
 struct lab_summing {
@@ -98,7 +99,7 @@ double lab_chi_square(double x, int degrees);
 
 /* Another setting less the base. With the same number of players the differences are of the same
  * deals. With another, the cards fall otherwise: then they are of two samples, measures from
- * LAB_STRONG on are left out, and the members marked * have nothing to say. */
+ * LAB_LONE on are left out, and the members marked * have nothing to say. */
 struct lab_difference {
     bool paired;
     uint64_t games, differ;                /* deals under both; * those whose games differ */

@@ -141,15 +141,13 @@ static void keep(struct lab_worker *w, uint64_t at)
 
 /* ---- one game ------------------------------------------------------------------ */
 
-static void note_end(const struct lab_worker *w, bool first, struct lab_row *row)
+static struct bl_result result_of(const struct lab_worker *w)
 {
     struct bl_result result = {.winner = -1};
     w->game->rules->result(w->bout.state, &result);
-    *(first ? &row->moves : &row->strong_moves) = (int64_t)w->bout.made;
-    *(first ? &row->why : &row->strong_why) = result.why;
-    *(first ? &row->winner : &row->strong_winner) = result.why ? result.winner : -1;
-    if (first && result.why)
-        row->recurs = 0;
+    if (result.why == 0)
+        result.winner = -1;
+    return result;
 }
 
 static void look(struct bout *b, uint32_t n)
@@ -174,23 +172,18 @@ static bool step(struct bout *b, const struct bl_play *play)
     return lab_apply_traced(b->user, b->state, play, &b->cx.chance);
 }
 
-/* Plays a deal, its first game or its second. False: stopped before the end. */
-static bool play_one(struct lab_worker *w, const struct bl_setup *setup,
-                     const struct bl_bot *const *bots, uint64_t seed, bool first,
-                     struct lab_row *row)
+/* Plays a deal with the bots of the bout, looked at or not. False: stopped before the end. */
+static bool play_one(struct lab_worker *w, const struct bl_setup *setup, uint64_t seed,
+                     void (*looking)(struct bout *b, uint32_t n))
 {
     struct bout *b = &w->bout;
-    memcpy(b->bots, bots, sizeof b->bots);
-    b->look = first ? look : NULL;
+    b->look = looking;
     b->step = step;
-    w->row = row;
     bout_chance(b, seed);
     b->cx.trace = &w->step.trace;
     w->traced->deal(b->state, setup, &b->cx);
     lab_count_event(w);
-    bool whole = bout_play(b);
-    note_end(w, first, row);
-    return whole;
+    return bout_play(b);
 }
 
 /* Whether an unfinished game was bound to go on: play at random tries to end it. */
@@ -204,25 +197,48 @@ static void try_to_end(struct lab_worker *w, uint64_t seed, struct lab_row *row)
     }
 }
 
+/* Plays the deal again for each step of the ladder. The lone bot moves on by a seat from one deal to
+ * the next that is played. */
+static bool climb(struct lab_worker *w, const struct bl_setup *setup, uint64_t seed, uint64_t number,
+                  struct lab_row *row)
+{
+    const struct bl_bot *const *ladder = w->plan->ladder;
+    row->lone_seat = (int64_t)((number + number / LAB_SPARSE) % setup->players);
+    for (uint32_t i = 0; i < LAB_STEPS; i++) {
+        row->lone_winner[i] = LAB_NOT_PLAYED;
+        if (i + 1 >= w->plan->ladder_count || (i > 0 && number % LAB_SPARSE != 0))
+            continue;
+        for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+            w->bout.bots[seat] = ladder[seat == row->lone_seat ? i + 1 : i];
+        if (!play_one(w, setup, seed, NULL))
+            return false;
+        row->lone_winner[i] = result_of(w).winner;
+        count_game(w);
+    }
+    return true;
+}
+
 bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row)
 {
     const struct lab_plan *plan = w->plan;
     const struct bl_setup *setup = &plan->settings[setting].setup;
     uint64_t seed = bl_game_seed(plan->seed, number);
-    *row = (struct lab_row){.winner = -1, .strong_winner = -1};
+    *row = (struct lab_row){.winner = -1};
     w->kept_count = 0;
     w->stride = 1;
-    if (!play_one(w, setup, plan->bots, seed, true, row))
+    w->row = row;
+    memcpy(w->bout.bots, plan->bots, sizeof w->bout.bots);
+    if (!play_one(w, setup, seed, look))
         return false;
+    struct bl_result result = result_of(w);
+    row->moves = (int64_t)w->bout.made;
+    row->why = result.why;
+    row->winner = result.winner;
     if (row->why == 0)
         try_to_end(w, seed, row);
+    else
+        row->recurs = 0;
     lab_look(w, seed, row);
     count_game(w);
-    const struct bl_bot *bots[BL_MAX_SEATS];
-    row->strong_seat = (int64_t)(number % setup->players);
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
-        bots[seat] = seat == row->strong_seat ? plan->strong : plan->weak;
-    bool whole = play_one(w, setup, bots, seed, false, row);
-    count_game(w);
-    return whole && !lab_stopped(w);
+    return climb(w, setup, seed, number, row) && !lab_stopped(w);
 }

@@ -90,7 +90,9 @@ static void put_players(struct bl_text *out, const struct lab_plan *plan)
     bl_put(out, " --players ");
     for (int seat = 0; seat < plan->settings[0].setup.players; seat++)
         lab_say(out, "%s%s", seat > 0 ? "," : "", plan->bots[seat]->name);
-    lab_say(out, " --strong %s --weak %s", plan->strong->name, plan->weak->name);
+    bl_put(out, " --ladder ");
+    for (uint32_t i = 0; i < plan->ladder_count; i++)
+        lab_say(out, "%s%s", i > 0 ? "," : "", plan->ladder[i]->name);
     if (plan->playouts > 0)
         lab_say(out, " --playout-bot %s", plan->player->name);
     lab_say(out, " --playouts %u --ask %u --cap %ju", plan->playouts, plan->asked, plan->cap);

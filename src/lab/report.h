@@ -78,17 +78,17 @@ void lab_put_escaped(struct bl_text *out, const char *text);   /* for HTML */
 /* Bars side by side. */
 struct lab_bars {
     const char *title, *about;         /* the second for those who cannot see it */
+    const char *of, *across;           /* what is counted; what the numbers below the bars are of */
+    const char *marked_as;             /* what bars of another colour are; NULL: there are none */
     const uint64_t *counts;
     uint32_t count, marked;            /* bars; from this one on they are of another colour */
     int64_t from, step;                /* what the first bar is of, and how much more the next is */
     bool more;                         /* the last bar is of all that is more, too */
 };
 void lab_put_bars(struct bl_text *out, const struct lab_bars *bars);
-/* Shares with their intervals, one below another, and a line at `fair`. Several bots are named with
- * their seats. */
-void lab_put_shares(struct bl_text *out, const char *title, const char *about,
-                    const struct lab_share *shares, const struct bl_bot *const *bots, int count,
-                    double fair);
+/* Shares with their intervals, one below another, and a line at `fair`. */
+void lab_put_shares(struct bl_text *out, const char *title, const struct lab_share *shares,
+                    const char *const *names, int count, double fair);
 /* One square a clause. */
 void lab_put_strip(struct bl_text *out, const struct lab_report *r);
 

@@ -28,7 +28,7 @@ static void put_changes(struct bl_text *out, const struct lab_report *r)
 void lab_put_findings(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_plan *plan = r->lab->plan;
-    lab_say(out, "# %s: findings\n\nWhat %ju %s twice "
+    lab_say(out, "# %s: findings\n\nWhat %ju %s "
                  "under each setting by bots. Better players may find what these do not. Intervals "
                  "in brackets are of 95 %%. Every figure on this page comes from this call, which "
                  "gives this page again%s:\n",

@@ -44,33 +44,39 @@ static void chart_widths(struct bl_text *out, const struct lab_report *r)
     while (n > 0 && widths[n] == 0)
         n--;
     lab_put_bars(out, &(struct lab_bars){"Legal moves at a decision",
-                                         "Decisions by number of legal moves", widths + 1, n, n, 1,
+                                         "Decisions by number of legal moves", "decisions", "legal moves", NULL, widths + 1, n, n, 1,
                                          1, false});
 }
 
 static void put_charts(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
-    struct lab_bars lengths = {"Moves in a game", "Games by number of moves", f->bins,
+    struct lab_bars lengths = {"Moves in a game", "Games by number of moves", "games", "moves", NULL, f->bins,
                                f->bin_count, f->bin_count, (int64_t)f->bin_from,
                                (int64_t)f->bin_width, false};
     struct lab_bars gains = {"What the best move gains over an average one, in points of a hundred",
-                             "Decisions by what the best move gains", f->gain_bins, LAB_GAIN_BINS,
+                             "Decisions by what the best move gains", "decisions", "points", "5 points or more", f->gain_bins, LAB_GAIN_BINS,
                              2, -5, 5, true};
-    struct lab_bars changes = {"Changes of lead in a game", "Games by changes of lead",
-                               f->change_bins, LAB_CHANGE_BINS, LAB_CHANGE_BINS, 0, 1, true};
+    struct lab_bars changes = {"Changes of lead in a game", "Games by changes of lead", "games",
+                               "changes", NULL, f->change_bins, LAB_CHANGE_BINS, LAB_CHANGE_BINS, 0, 1, true};
     html(out, "<div class='charts'>\n");
-    lab_put_shares(out, "Games won by each seat, with 95 % intervals", "Games won by each seat",
-                   f->wins, r->lab->plan->bots, f->seats, 1.0 / f->seats);
+    const char *names[BL_MAX_SEATS];
+    char said[BL_MAX_SEATS][LAB_NAME];
+    for (int i = 0; i < f->seats; i++) {
+        snprintf(said[i], sizeof said[i], "%d %.8s", i, r->lab->plan->bots[i]->name);
+        names[i] = said[i];
+    }
+    lab_put_shares(out, "Games won by each seat", f->wins, names, f->seats, 1.0 / f->seats);
     lab_put_bars(out, &lengths);
     chart_widths(out, r);
     if (f->means[LAB_GAIN].n > 0) {
         lab_put_bars(out, &gains);
         lab_put_bars(out, &changes);
     }
-    lab_put_shares(out, "Games won by one stronger bot among weaker ones",
-                   "Games won by the stronger bot", &f->strong, &r->lab->plan->strong, 1,
-                   1.0 / f->seats);
+    int steps = 0;
+    for (uint32_t i = 0; i + 1 < r->lab->plan->ladder_count && f->lone[i].of > 0; i++)
+        names[steps++] = r->lab->plan->ladder[i + 1]->name;
+    lab_put_shares(out, "Games won by one bot among ones a step weaker", f->lone, names, steps, 1.0 / f->seats);
     bl_put(out, "</div>\n");
 }
 
@@ -199,13 +205,13 @@ static void put_row(struct bl_text *out, int measure, const struct lab_mean *bas
 static void put_shares(struct bl_text *out, const struct lab_figures *both[2])
 {
     int seats = both[0]->seats > both[1]->seats ? both[0]->seats : both[1]->seats;
-    for (int i = LAB_STRONG; i < LAB_WINS + seats; i++) {
+    for (int i = LAB_LONE; i < LAB_WINS + seats; i++) {
         html(out, "<tr><th scope='row'>");
         lab_put_measure(out, lab_measure_at(i)->title, i);
         bl_put(out, "</th>");
         for (int j = 0; j < 2; j++) {
-            const struct lab_share *s = i == LAB_STRONG ? &both[j]->strong
-                                                        : &both[j]->wins[i - LAB_WINS];
+            const struct lab_share *s = i == LAB_LONE ? &both[j]->lone[0]
+                                                      : &both[j]->wins[i - LAB_WINS];
             if (i < LAB_WINS + both[j]->seats)
                 lab_say(out, "<td class=\"n\">%.2f %% <small>%.2f to %.2f</small></td>",
                         100 * s->share, 100 * s->low, 100 * s->high);
@@ -292,7 +298,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
              "<meta name='viewport' content='width=device-width, initial-scale=1'/>\n"
              "<meta name='color-scheme' content='light dark'/>\n<title>%e in the lab</title>\n"
              "<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>%e</h1>\n"
-             "<p>%u %s twice under %u %s, seed %u.",
+             "<p>%u %s under %u %s, seed %u.",
         plan->game->title, lab_style, plan->game->title, r->lab->task.games_done,
         r->lab->task.games_done == 1 ? "deal, played" : "deals, each played",
         (uint64_t)plan->setting_count, plan->setting_count == 1 ? "setting" : "settings",
@@ -323,7 +329,8 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "<li>What a move is worth is estimated at up to %d decisions of a game, from what its "
             "player can see, for up to %d moves: %u play-outs choose the best one, as many others "
             "value it.</li>"
-            "<li>The stronger bot sits on each seat in turn, in a second game of every deal.</li>"
+            "<li>The lone bot sits on each seat in turn, in a second game of every deal; steps after the "
+            "first, whose bots think, are played in every tenth.</li>"
             "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for "
             "means and for differences of the same deals, by drawing deals again for what the "
             "shuffle explains.</li></ul>\n</section>\n",

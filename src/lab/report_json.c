@@ -76,8 +76,17 @@ static void put_figures(struct bl_text *out, const struct lab_report *r, uint32_
     put_mean(out, "settled_after", &f->settled);
     put_mean(out, "shuffle_explains", &f->luck[0]);
     put_mean(out, "hand_explains", &f->luck[1]);
-    put_share(out, "strong_wins", &f->strong);
-    bl_json_putf(out, "'skill':%r", f->skill);
+    bl_json_putf(out, "'ladder':[");
+    for (uint32_t i = 0; i + 1 < r->lab->plan->ladder_count; i++) {
+        const struct bl_bot *const *at = r->lab->plan->ladder + i;
+        const struct lab_share *s = &f->lone[i];
+        bl_json_putf(out, "{'bot':%s,'among':%s", at[1]->name, at[0]->name);
+        put_share(out, "wins", s);
+        if (s->hits > 0 && s->hits < s->of)
+            bl_json_putf(out, "'elo':%r", lab_lone_elo(s->share, f->seats));
+        bl_put(out, "}");
+    }
+    bl_put(out, "]");
 }
 
 static void put_clause(struct bl_text *out, const struct lab_report *r, uint32_t k, bl_cite c)

@@ -5,9 +5,9 @@
 #include "report.h"
 
 #define WIDTH 360       /* of a chart, about that of a phone */
-#define HEIGHT 150
-#define FLOOR 24        /* below the bars, for their labels */
-#define CEILING 14
+#define HEIGHT 180
+#define FLOOR 38        /* below the bars, for their labels and what these are of */
+#define CEILING 30      /* above them, for what they are of */
 #define ROW 26          /* of a bar that lies */
 #define NAMES 84        /* left of bars that lie */
 #define FIGURES 52      /* right of them */
@@ -59,6 +59,12 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
     open_svg(out, WIDTH, HEIGHT, b->about);
     lab_say(out, "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>", WIDTH,
             HEIGHT - FLOOR, HEIGHT - FLOOR);
+    lab_say(out, "<text class=\"small\" x=\"0\" y=\"11\">share of the %s</text>"
+                 "<text class=\"small\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", b->of, WIDTH,
+            HEIGHT - 6, b->across);
+    if (b->marked_as)
+        lab_say(out, "<rect class=\"bar marked\" x=\"%d\" y=\"2\" width=\"10\" height=\"10\"/>"
+                     "<text class=\"small\" x=\"%d\" y=\"11\">%s</text>", WIDTH / 2, WIDTH / 2 + 15, b->marked_as);
     for (uint32_t i = 0; i < b->count; i++) {
         double height = room * (double)b->counts[i] / (double)most, x = 4 + step * i;
         if (b->counts[i] > 0 && height < 1)
@@ -77,7 +83,7 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
                     sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
         if (i % pace == 0) {
             lab_say(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">",
-                    fmin(fmax(x + step / 2, 14), WIDTH - 14), HEIGHT - 8);
+                    fmin(fmax(x + step / 2, 14), WIDTH - 14), HEIGHT - 22);
             put_label(out, b, i);
             bl_put(out, "</text>");
         }
@@ -87,24 +93,20 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
 
 /* ---- shares ------------------------------------------------------------------------- */
 
-void lab_put_shares(struct bl_text *out, const char *title, const char *about,
-                    const struct lab_share *shares, const struct bl_bot *const *bots, int count,
-                    double fair)
+void lab_put_shares(struct bl_text *out, const char *title, const struct lab_share *shares,
+                    const char *const *names, int count, double fair)
 {
     double most = fair;
     for (int i = 0; i < count; i++)
         most = fmax(most, shares[i].high);
     double scale = (WIDTH - NAMES - FIGURES) / most;
     lab_say(out, "<figure><figcaption>%s</figcaption>\n", title);
-    open_svg(out, WIDTH, ROW * count + 22, about);
+    open_svg(out, WIDTH, ROW * count + 36, title);
     for (int i = 0; i < count; i++) {
         double y = ROW * i + 4, low = NAMES + scale * shares[i].low,
                high = NAMES + scale * shares[i].high, middle = y + 9;
         lab_say(out, "<text x=\"0\" y=\"%.1f\">", y + 14);
-        char name[LAB_NAME];
-        if (count > 1)
-            snprintf(name, sizeof name, "%d %.8s", i, bots[i]->name);
-        lab_put_escaped(out, count > 1 ? name : bots[i]->name);
+        lab_put_escaped(out, names[i]);
         lab_say(out, "</text><rect class=\"bar\" x=\"%d\" y=\"%.1f\" width=\"%.1f\" "
                      "height=\"18\"/>", NAMES, y, scale * shares[i].share);
         lab_say(out, "<path class=\"whisker\" d=\"M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8\"/>", low,
@@ -117,6 +119,8 @@ void lab_put_shares(struct bl_text *out, const char *title, const char *about,
                  "</text>",
             NAMES + scale * fair, NAMES + scale * fair, ROW * count + 2, NAMES + scale * fair,
             ROW * count + 16, 100 * fair);
+    lab_say(out, "<text class=\"small\" x=\"0\" y=\"%d\">share of the games; &#9500;&#9472;&#9508; its interval of "
+                 "95 %%</text>", ROW * count + 32);
     bl_put(out, "</svg>\n</figure>\n");
 }
 

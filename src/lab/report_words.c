@@ -129,16 +129,30 @@ static void put_lead(struct bl_text *out, const struct lab_report *r)
                 percent(f->settled.mean));
 }
 
+/* One step of the ladder; what its two bots are apart, where neither always wins. */
+static void put_step(struct bl_text *out, const struct lab_report *r, uint32_t i)
+{
+    const struct lab_figures *f = &r->figures[0];
+    const struct lab_share *s = &f->lone[i];
+    const struct bl_bot *const *at = plan_of(r)->ladder + i;
+    lab_say(out, "%sne %s among %s wins %.1f %% of %ju %s", i > 0 ? " O" : "o", at[1]->name, at[0]->name,
+            percent(s->share), s->of, plural(s->of, "game", "games"));
+    put_interval(out, s->low, s->high);
+    if (s->hits > 0 && s->hits < s->of)
+        lab_say(out, ", %+.0f Elo (%+.0f to %+.0f)", lab_lone_elo(s->share, f->seats),
+                lab_lone_elo(s->low, f->seats), lab_lone_elo(s->high, f->seats));
+    bl_put(out, ".");
+}
+
 static void put_skill(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct lab_plan *plan = plan_of(r);
-    lab_say(out, "One %s bot among %s ones wins %.1f %% of the games", plan->strong->name,
-            plan->weak->name, percent(f->strong.share));
-    put_interval(out, f->strong.low, f->strong.high);
-    lab_say(out, ", where %.1f %% would be its share by luck: on a scale from 0 (skill is worth "
-                 "nothing) to 100 (the better player always wins) that is %.0f.",
-            100.0 / f->seats, percent(f->skill));
+    lab_say(out, "A ladder of players, each alone among ones a step weaker; %.1f %% would be its share by luck: ",
+            100.0 / f->seats);
+    for (uint32_t i = 0; i + 1 < plan->ladder_count; i++)
+        if (f->lone[i].of > 0)
+            put_step(out, r, i);
     if (f->luck[0].n > 0)
         lab_say(out, " Between equal players the shuffle as a whole explains %.0f %% of who wins "
                      "(%.0f to %.0f), what a player sees of it at the start %.0f %% (%.0f to %.0f).",
@@ -258,7 +272,7 @@ static void put_wins(struct bl_text *out, const struct lab_figures *f)
         lab_say(out, "%s%d%s %.1f %% (%.1f to %.1f)", seat > 0 ? ", seat " : "seat ", seat,
                 seat > 0 ? "" : " wins", percent(f->wins[seat].share), percent(f->wins[seat].low),
                 percent(f->wins[seat].high));
-    lab_say(out, ", and skill is worth %.0f of 100", 100 * f->skill);
+    lab_say(out, ", and one stronger bot %.1f %%", percent(f->lone[0].share));
 }
 
 /* Two settings whose deals are not the same. */
@@ -277,6 +291,11 @@ void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_difference *d = &r->differences[k];
     const char *first = " It changes ", *before = first;
+    if (d->paired && d->differ == 0 && d->games > 0) {
+        lab_say(out, "None of the %ju deals goes differently: what it is about made no difference in any of them, so "
+                     "it is untested here, which is not to say harmless.", d->games);
+        return;
+    }
     if (d->paired)
         lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
                 d->games ? percent((double)d->differ / (double)d->games) : 0,

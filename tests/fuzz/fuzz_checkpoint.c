@@ -17,7 +17,7 @@ static const struct bl_bot *any;
 static void plan_lab(struct lab_plan *plan, const struct bl_game *game)
 {
     *plan = (struct lab_plan){.game = game, .setting_count = 1, .seed = 1, .games = 12, .cap = 30,
-                              .playouts = 2, .asked = 2, .strong = any, .weak = any, .player = any};
+                              .playouts = 2, .asked = 2, .ladder = {any, any}, .ladder_count = 2, .player = any};
     for (int i = 0; i < BL_MAX_SEATS; i++)
         plan->bots[i] = any;
     bl_setup_init(&plan->settings[0].setup, game);

@@ -58,12 +58,12 @@ static void test_measures(void **state)
 {
     (void)state;
     const struct lab_row row = {.moves = 1, .choices = 3, .why = 0, .winner = 2, .looked = 1, .weighed = 2,
-                                .gains = {100000, 300000, 7}, .strong_seat = 1, .strong_winner = 1};
-    const struct lab_row none = {.winner = -1, .looked = 2, .changes = 4, .strong_winner = -1, .why = 5};
+                                .gains = {100000, 300000, 7}, .lone_seat = 1, .lone_winner = {1, LAB_NOT_PLAYED, LAB_NOT_PLAYED}};
+    const struct lab_row none = {.winner = -1, .looked = 2, .changes = 4, .lone_winner = {-1, LAB_NOT_PLAYED, LAB_NOT_PLAYED}, .why = 5};
     static const struct { int measure; bool has[2]; double x[2]; } known[] = {
         {LAB_MOVES, {true, true}, {1, 0}}, {LAB_WIDTH, {true, false}, {3, 0}},
         {LAB_CHANGES, {false, true}, {0, 4}}, {LAB_GAIN, {true, false}, {0.2, 0}},
-        {LAB_UNFINISHED, {true, true}, {1, 0}}, {LAB_STRONG, {true, true}, {1, 0}},
+        {LAB_UNFINISHED, {true, true}, {1, 0}}, {LAB_LONE, {true, true}, {1, 0}},
         {LAB_WINS + 2, {true, true}, {1, 0}}, {LAB_WINS, {true, true}, {0, 0}},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -73,6 +73,48 @@ static void test_measures(void **state)
             assert_true(has == known[i].has[which]);
             near(x, known[i].x[which], 1e-12);
         }
+}
+
+static void make_plan(struct lab_plan *plan, const char *game)
+{
+    *plan = (struct lab_plan){.game = bl_find_game(game), .setting_count = 1, .seed = 7,
+                              .games = 15, .cap = 1000, .playouts = 4, .asked = 5};
+    for (int i = 0; i < BL_MAX_SEATS; i++)
+        plan->bots[i] = bl_find_bot("greedy");
+    plan->player = bl_find_bot("greedy");
+    plan->ladder[0] = bl_find_bot("random");
+    plan->ladder[1] = plan->ladder[2] = bl_find_bot("greedy");
+    plan->ladder_count = 3;
+    bl_setup_init(&plan->settings[0].setup, plan->game);
+    assert_null(bl_resolve(plan->game, &plan->settings[0].setup));
+}
+
+/* Among equals the share is the fair one, and there is nothing between them; a share of two to one
+ * against each of the others is 400 · lg 2 points. Nothing that is counted is below 0. */
+static void test_ladder(void **state)
+{
+    (void)state;
+    near(lab_lone_elo(0.25, 4), 0, 1e-9);
+    near(lab_lone_elo(2.0 / 3, 2), 120.41199826559248, 1e-9);
+    near(lab_lone_elo(0.4, 4), 120.41199826559248, 1e-9);
+    struct lab_plan plan;
+    make_plan(&plan, ids[0]);
+    struct lab lab;
+    struct lab_figures f;
+    lab_init(&lab, &plan);
+    for (uint64_t g = 0; g < plan.games; g++)
+        lab.rows[0][g] = (struct lab_row){.moves = 1, .winner = -1, .looked = 2, .changes = g == 0 ? 9 : 0, .lone_seat = 1,
+                                          .lone_winner = {(int64_t)(g % 3), g == 0 ? 1 : LAB_NOT_PLAYED, LAB_NOT_PLAYED}};
+    memset(lab.task.present, 1, lab.task.blocks * sizeof *lab.task.present);
+    lab_figure(&lab, 0, &f);
+    assert_int_equal(f.lone[0].hits, 5);
+    assert_int_equal(f.lone[0].of, 15);
+    assert_int_equal(f.lone[1].hits, 1);
+    assert_int_equal(f.lone[1].of, 1);
+    assert_int_equal(f.lone[2].of, 0);
+    assert_true(f.means[LAB_CHANGES].mean > 0 && f.means[LAB_CHANGES].low >= 0);
+    bl_tally_free(&f.tally);
+    lab_free(&lab);
 }
 
 /* ---- graphs ------------------------------------------------------------------------ */
@@ -123,18 +165,6 @@ static void test_graphs(void **state)
 
 /* ---- blocks ------------------------------------------------------------------------- */
 
-static void make_plan(struct lab_plan *plan, const char *game)
-{
-    *plan = (struct lab_plan){.game = bl_find_game(game), .setting_count = 1, .seed = 7,
-                              .games = 15, .cap = 1000, .playouts = 4, .asked = 5};
-    for (int i = 0; i < BL_MAX_SEATS; i++)
-        plan->bots[i] = bl_find_bot("greedy");
-    plan->strong = plan->player = bl_find_bot("greedy");
-    plan->weak = bl_find_bot("random");
-    bl_setup_init(&plan->settings[0].setup, plan->game);
-    assert_null(bl_resolve(plan->game, &plan->settings[0].setup));
-}
-
 static void play_block(const struct lab_task *task, uint64_t block, struct bl_text *line)
 {
     atomic_bool stop = false;
@@ -152,7 +182,7 @@ static void test_plans(void **state)
     for (int i = 0; i < 9; i++) {
         make_plan(&plans[i], ids[0]);
         const struct bl_bot *quick = bl_find_bot("quick"), **bots[] = {
-            &plans[i].strong, &plans[i].weak, &plans[i].player, &plans[i].bots[1]};
+            &plans[i].ladder[0], &plans[i].ladder[2], &plans[i].player, &plans[i].bots[1]};
         if (i < 4)
             *bots[i] = quick;
         plans[i].seed += i == 4;
@@ -206,7 +236,11 @@ static void test_blocks(void **state)
         assert_true(lab_has(&lab, 10));
         for (uint64_t n = 10; n < 15; n++) {
             const struct lab_row *row = &lab.rows[0][n];
-            assert_true(row->moves > 0 && row->why > 0 && row->strong_why > 0);
+            assert_true(row->moves > 0 && row->why > 0);
+            /* Every deal is played for the first step, every tenth for the others. */
+            assert_true(row->lone_winner[0] >= -1);
+            assert_true((row->lone_winner[1] == LAB_NOT_PLAYED) == (n % LAB_SPARSE != 0));
+            assert_int_equal(row->lone_winner[2], LAB_NOT_PLAYED);
             assert_true(row->looked > 1 && row->looked <= LAB_POSITIONS);
             assert_true(row->choices >= row->moves && row->forced <= row->moves);
             assert_true(row->settled >= 0 && row->settled <= 1000);
@@ -385,6 +419,7 @@ int main(void)
         cmocka_unit_test(test_mean),
         cmocka_unit_test(test_chi_square),
         cmocka_unit_test(test_measures),
+        cmocka_unit_test(test_ladder),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_blocks),

@@ -1,5 +1,6 @@
 """bylaw lab: reports that can be relied on, whatever played them and however often it stopped."""
 import json
+import math
 import os
 import signal
 import subprocess
@@ -63,8 +64,8 @@ class Lab(Case):
             self.assertIn(part, answer.out)
 
     def test_one_deal_is_one(self):
-        for games, findings, page in ((1, "What 1 deal tells ", ">1 deal, played twice "),
-                                      (2, "What 2 deals tell ", ">2 deals, each played twice ")):
+        for games, findings, page in ((1, "What 1 deal tells ", ">1 deal, played under "),
+                                      (2, "What 2 deals tell ", ">2 deals, each played under ")):
             _, answer = self.lab("pharaoh", "--games", games, "--playouts", 2, "--findings", "-")
             self.assertIn(findings, answer.out)
             self.assertIn(page, "".join(f.read_text() for f in self.at.rglob("*.html")))
@@ -90,7 +91,8 @@ class Lab(Case):
     def test_games_whose_moves_are_written(self):
         """Bots write them in the lab as they do elsewhere."""
         bots = "greedy,greedy,greedy,greedy"
-        words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots, "--cap", 1000]
+        words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots, "--cap", 1000,
+                 "--preset", "table"]
         r, _ = self.lab(*words, "--playouts", 0, "--ask", 5)
         f, s = r["settings"][0]["figures"], bylaw("simulate", *words, "--json").json
         self.assertEqual([w["hits"] for w in f["wins"]], s["wins"])
@@ -115,7 +117,7 @@ class Lab(Case):
         """Without questions, an effect is applied as often as moves cite it; the second game of a
         deal is the first again when all bots are the same. The deal may cite it once more."""
         for game in GAMES:
-            r, _ = self.lab(game, "--games", 3, "--seed", 11, "--players", 2, "--weak", "greedy",
+            r, _ = self.lab(game, "--games", 3, "--seed", 11, "--players", 2, "--ladder", "greedy,greedy",
                             "--playouts", 0, "--ask", 0)
             text = bylaw("simulate", game, "--games", 3, "--seed", 11, "--players",
                          "greedy,greedy", "--transcript", "-").out
@@ -166,11 +168,22 @@ class Lab(Case):
     def test_skill(self):
         r, _ = self.lab("pharaoh", "--games", 200, "--playouts", 0)
         f = r["settings"][0]["figures"]
-        self.assertGreater(f["strong_wins"]["low"], 0.4)
-        self.assertAlmostEqual(f["skill"], (f["strong_wins"]["share"] - 0.25) / 0.75, places=5)
-        r, _ = self.lab("pharaoh", "--games", 200, "--playouts", 0, "--strong", "random")
-        f = r["settings"][0]["figures"]
-        self.assertTrue(f["strong_wins"]["low"] < 0.25 < f["strong_wins"]["high"])
+        first, second = f["ladder"]
+        self.assertEqual([(step["bot"], step["among"], step["wins"]["of"]) for step in f["ladder"]],
+                         [("greedy", "random", 200), ("ismcts:100", "greedy", 20)])
+        share = first["wins"]["share"]
+        self.assertGreater(first["wins"]["low"], 0.4)
+        self.assertAlmostEqual(first["elo"], 400 * math.log10(share * 3 / (1 - share)), places=3)
+        r, said = self.lab("pharaoh", "--games", 200, "--playouts", 0, "--ladder", "random,random")
+        step, = r["settings"][0]["figures"]["ladder"]
+        self.assertTrue(step["wins"]["low"] < 0.25 < step["wins"]["high"])
+        self.assertIn("one random among random wins", " ".join(said.out.split()))
+
+    def test_what_changes_no_deal_is_untested(self):
+        """A ruling about what never comes up is not shown to be harmless."""
+        r, said = self.lab("pharaoh", "--games", 3, "--playouts", 0, "--compare", "players=4")
+        self.assertEqual(r["differences"][0]["differ"], 0)
+        self.assertIn("it is untested here", " ".join(said.out.split()))
 
     # ---- comparing ----
 
@@ -211,7 +224,7 @@ class Lab(Case):
         self.assertEqual(there, alone["settings"][0]["figures"])
         d = r["differences"][0]
         self.assertIs(d["paired"], False)
-        self.assertFalse({"differ", "other_winner", "strong_wins", "wins"} & set(d))
+        self.assertFalse({"differ", "other_winner", "lone_wins", "wins"} & set(d))
         a, b = here["moves"], there["moves"]
         error = ((a["high"] - a["mean"]) ** 2 + (b["high"] - b["mean"]) ** 2) ** 0.5
         self.assertAlmostEqual(d["moves"]["mean"], b["mean"] - a["mean"], places=5)
@@ -400,11 +413,12 @@ class Lab(Case):
         self.wrong(wrong("--compare", "players=many"), "--compare", "players")
         self.wrong(wrong("--compare", "nonsense=1"), "--compare", "nonsense")
         self.wrong(wrong("--compare", "tuple-match=nonsense"), "--compare", "nonsense")
-        self.wrong(wrong("--strong", "gredy"), "--strong", "greedy")
+        self.wrong(wrong("--ladder", "random,gredy"), "--ladder", "greedy")
+        self.wrong(wrong("--ladder", "greedy"), "--ladder", "two to 4")
         self.wrong(wrong("--tail", 3, "--games", 1), "--explore")
         self.wrong(wrong("--explore", "--games", 0, "--position", "/nonexistent"), "/nonexistent")
         self.wrong(bylaw("lab", "six-seven", "--compare", "rulings"), "rulings")
-        for ignored in (["--strong", "greedy"], ["--weak", "random"], ["--playout-bot", "greedy"],
+        for ignored in (["--ladder", "random,greedy"], ["--playout-bot", "greedy"],
                         ["--playouts", 3], ["--ask", 3], ["--compare", "rulings"], ["--jobs", 2],
                         ["--resume"], ["--players", "greedy,greedy"], ["--cap", 100]):
             self.wrong(wrong("--games", 0, "--explore", *ignored), ignored[0] + ":", "--games 0")

@@ -13,13 +13,21 @@
 #define ROUND_SECONDS 0.25
 #define GROUPS 18
 
-/* A proof of 14 lemmas a group, of nearly all rules. */
-static void write_proof(struct bl_text *t)
-{
-    static const char axioms[] =
-        "axiom (∀(x)(P(x)→Q(x,f(x))))\naxiom (∀(x)(∀(y)(R(x,y)∧P(x))))\naxiom (¬A)\n"
-        "axiom (∃(x)P(x))\n";
-    static const struct { const char *text; int premise[2]; } lines[] = {
+/* A proof: what comes first, and lines that are written again for each group, with its number for %,
+ * 3 times that for &, and 7 more for $. A premise below 0 is an axiom, above it a line of the group. */
+struct model {
+    const char *head;
+    int axioms;
+    struct {
+        const char *text;
+        int premise[2];
+    } lines[14];
+};
+
+/* Small lemmas, of nearly all rules. */
+static const struct model plain = {
+    "axiom (∀(x)(P(x)→Q(x,f(x))))\naxiom (∀(x)(∀(y)(R(x,y)∧P(x))))\naxiom (¬A)\n"
+    "axiom (∃(x)P(x))\n", 4, {
         {"(∀(y)(R(%,y)∧P(%))) by universal-instantiation", {-2, 0}},
         {"(R(%,[health](%))∧P(%)) by universal-instantiation", {1, 0}},
         {"P(%) by simplification", {2, 0}},
@@ -34,19 +42,55 @@ static void write_proof(struct bl_text *t)
         {"(g(f(%))=g(f(%))) by substitution-eq", {11, 0}},
         {"(¬(P(%)→A)) by explication", {3, -3}},
         {"(∃(z)P(%)) by existential-generalization", {3, 0}},
-    };
-    int first = 4;
-    bl_put(t, axioms);
-    for (int g = 0; g < GROUPS; g++, first += 14) {
+    }};
+
+/* Witnesses, subproofs, arithmetic, and generalizations of what does occur. */
+static const struct model mixed = {
+    "subproof l {\naxiom (∀(x)(P(x)∧Q(x)))\n(P(x)∧Q(x)) by universal-instantiation 1\n"
+    "P(x) by simplification 2\n(∀(x)P(x)) by universal-generalization-ref 3 1\n}\n"
+    "subproof z {\naxiom (∀(x)(x>0))\n(0>0) by universal-instantiation 1\ntF by comparison 2\n"
+    "(∀(x)tF) by universal-generalization 3\n(¬tF) by falsehood\n"
+    "(∀(x)(¬tF)) by universal-generalization 5\n}\n"
+    "axiom (∀(y)(∃(x)R(x,y)))\naxiom (∀(x)(∀(y)(R(x,y)→S(x,y))))\n"
+    "axiom (∀(x)(∀(y)(P(x)∧Q(x,y))))\naxiom (∀(x)((((x*3)+7)>5)→T(x)))\n"
+    "axiom (∀(z)(R(z)∧S(z)))\n", 5, {
+        {"(∃(x_%)R(x_%,%)) by universal-instantiation", {-1, 0}},
+        {"R(x_%(),%) by existential-instantiation", {1, 0}},
+        {"(∀(y)(R(x_%(),y)→S(x_%(),y))) by universal-instantiation", {-2, 0}},
+        {"S(x_%(),%) by universal-modus-ponens", {3, 2}},
+        {"(∀(y)(P(z)∧Q(z,y))) by universal-instantiation", {-3, 0}},
+        {"(P(z)∧Q(z,%)) by universal-instantiation", {5, 0}},
+        {"Q(z,%) by simplification", {6, 0}},
+        {"(∀(z)Q(z,%)) by universal-generalization", {7, 0}},
+        {"((((%*3)+7)>5)→T(%)) by universal-instantiation", {-4, 0}},
+        {"(((&+7)>5)→T(%)) by operator", {9, 0}},
+        {"(($>5)→T(%)) by operator", {10, 0}},
+        {"(tT→T(%)) by comparison", {11, 0}},
+        {"(∀(y)R(y)) by conditional-proof 5 using l", {0, 0}},
+        {"(¬(∀(y)(y>0))) by indirect-proof using z", {0, 0}},
+    }};
+
+static void put_text(struct bl_text *t, const char *s, int group)
+{
+    for (; *s; s++) {
+        if (*s == '%')
+            bl_put_int(t, group);
+        else if (*s == '&' || *s == '$')
+            bl_put_int(t, 3 * group + (*s == '$' ? 7 : 0));
+        else
+            bl_put_char(t, *s);
+    }
+}
+
+static void write_proof(struct bl_text *t, const struct model *m)
+{
+    int first = m->axioms;
+    bl_put(t, m->head);
+    for (int g = 0; g < GROUPS; g++, first += 14)
         for (int i = 0; i < 14; i++) {
-            for (const char *c = lines[i].text; *c; c++) {
-                if (*c == '%')
-                    bl_put_int(t, g);
-                else
-                    bl_put_char(t, *c);
-            }
+            put_text(t, m->lines[i].text, g);
             for (int k = 0; k < 2; k++) {
-                int p = lines[i].premise[k];
+                int p = m->lines[i].premise[k];
                 if (p == 0)
                     continue;
                 bl_put_char(t, ' ');
@@ -54,7 +98,6 @@ static void write_proof(struct bl_text *t)
             }
             bl_put(t, "\n");
         }
-    }
 }
 
 static void report(const char *what, double best, double ratio)
@@ -109,9 +152,11 @@ static void bench_kernel(const struct bl_proof *from, enum bl_logic_ruling rulin
         else
             list[count++] = (struct bl_inference){
                 .rule = (enum bl_rule)line->rule, .c = line->s, .premises = line->premises,
-                .premise = {line->premise[0], line->premise[1]}};
+                .premise = {line->premise[0], line->premise[1]}, .subproof = line->subproof};
     }
     struct bl_proof *p = bl_proof_new(l, ruling);
+    for (uint32_t i = 0; bl_proof_owned(from, i); i++)
+        bl_proof_own(p, bl_proof_owned(from, i));
     MEASURE(what, count, check_again(list, count, axioms, axiom_count, p));
 }
 
@@ -135,15 +180,28 @@ static void parse_all(const size_t *sizes)
                 abort();
 }
 
-static void read_all(const struct bl_text *text)
+static void read_all(const struct bl_text *text, enum bl_logic_ruling ruling,
+                     struct bl_proof_file *file)
 {
-    static struct bl_proof_file file;
     struct bl_read_fault fault;
     bl_logic_reset(l);
-    if (!bl_proof_read(l, text->s, text->len, BL_AS_WRITTEN, NULL, &file, &fault)) {
+    if (!bl_proof_read(l, text->s, text->len, ruling, NULL, file, &fault)) {
         printf("line %zu: %s %s\n", fault.line, bl_why_text(fault.why), fault.at.why);
         abort();
     }
+}
+
+/* A proof in memory, then from text, terms built while it is checked. */
+static void bench_proof(const struct model *m, enum bl_logic_ruling ruling, const char *memory,
+                        const char *from_text)
+{
+    static struct bl_proof_file file;
+    struct bl_text text = bl_text_heap();
+    write_proof(&text, m);
+    read_all(&text, ruling, &file);
+    bench_kernel(file.proof, ruling, memory);
+    MEASURE(from_text, 14 * GROUPS, read_all(&text, ruling, &file));
+    bl_text_free(&text);
 }
 
 /* Refutes an attack that a rule forbids, among the base rules. */
@@ -168,28 +226,19 @@ static void search_once(enum bl_logic_ruling ruling)
 
 int main(void)
 {
-    struct bl_text text = bl_text_heap();
-    struct bl_proof_file *file = calloc(1, sizeof *file);
-    struct bl_read_fault fault;
     size_t sizes[STATEMENTS], bytes = 0;
-    write_proof(&text);
     printf("calibration loop: %.0f M mixes/s\n", calibrate());
     l = bl_logic_new();
-    if (!file || !bl_proof_read(l, text.s, text.len, BL_AS_WRITTEN, NULL, file, &fault))
-        abort();
-    bench_kernel(file->proof, BL_AS_WRITTEN, "kernel lines in memory, as-written");
-    if (!bl_proof_read(l, text.s, text.len, BL_SOUND, NULL, file, &fault))
-        abort();
-    bench_kernel(file->proof, BL_SOUND, "kernel lines in memory, sound");
+    bench_proof(&plain, BL_AS_WRITTEN, "small lemmas in memory, as-written",
+                "small lemmas from text, as-written");
+    bench_proof(&plain, BL_SOUND, "small lemmas in memory, sound", "small lemmas from text, sound");
+    bench_proof(&mixed, BL_SOUND, "mixed proof in memory, sound", "mixed proof from text, sound");
     for (size_t i = 0; i < STATEMENTS; i++)
         bytes += sizes[i] = strlen(statements[i]);
     printf("statements of %zu bytes on average\n", bytes / STATEMENTS);
     MEASURE("statements parsed", 20 * STATEMENTS, parse_all(sizes));
-    MEASURE("lemmas of proof files, read and checked", 14 * GROUPS, read_all(&text));
     MEASURE("refutations found, as-written", 1, search_once(BL_AS_WRITTEN));
     MEASURE("refutations found, sound", 1, search_once(BL_SOUND));
-    bl_text_free(&text);
-    free(file);
     bl_logic_free(l);
     return 0;
 }

@@ -23,15 +23,6 @@ const char *bl_game_name(bl_symbol s)
     return game_names[s - BL_RAND_PLAYER];
 }
 
-bool lex_word(struct lexer *x, const char *word)
-{
-    size_t n = strlen(word);
-    if (x->size - x->at < n || memcmp(x->text + x->at, word, n) != 0)
-        return false;
-    x->at += n;
-    return true;
-}
-
 static void found(struct token *t, enum token_kind kind, unsigned shape)
 {
     t->kind = kind;
@@ -118,7 +109,7 @@ static void letter(struct lexer *x, struct token *t)
     char c = x->text[x->at++];
     found(t, TOKEN_NAME, 0);
     if (!lex_char(x, '_')) {
-        t->symbol = bl_symbol_make(x->l, c, -1);
+        t->symbol = (bl_symbol)(c >= 'a' ? c - 'a' : BL_A_PREDICATE + c - 'A');
         return;
     }
     uint64_t index;

@@ -3,6 +3,8 @@
 #ifndef LOGIC_LEX_H
 #define LOGIC_LEX_H
 
+#include <string.h>
+
 #include "logic/kernel/term.h"
 
 struct lexer {
@@ -56,7 +58,16 @@ static inline bool lex_char(struct lexer *x, char c)
 /* How the shapes that have one are written: by sign, and by word or sign of ASCII. */
 extern const char lex_signs[BL_SHAPES][2][8];
 
-bool lex_word(struct lexer *x, const char *word);         /* takes it if it is there */
+/* Takes the word if it is there. */
+static inline bool lex_word(struct lexer *x, const char *word)
+{
+    size_t n = strlen(word);
+    if (x->size - x->at < n || memcmp(x->text + x->at, word, n) != 0)
+        return false;
+    x->at += n;
+    return true;
+}
+
 unsigned lex_prefix(struct lexer *x);                     /* ∀ ∃ ¬: its shape; 0: none is there */
 /* Takes digits: how many, and their value as far as 18 of them say. */
 size_t lex_digits(struct lexer *x, uint64_t *value);

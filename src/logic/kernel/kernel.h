@@ -33,6 +33,7 @@ struct step {
 
 struct rule {
     const char *name;
+    uint8_t size;                       /* of the name */
     uint8_t least, most;                /* premises */
     bool uses;                          /* a subproof */
     uint8_t form[3];                    /* shapes of p1, p2 and the conclusion; 0: any */

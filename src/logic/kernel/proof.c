@@ -223,7 +223,7 @@ const char *bl_rule_name(enum bl_rule r)
 enum bl_rule bl_rule_find(const char *name, size_t size)
 {
     for (unsigned r = 1; r < BL_RULES; r++)
-        if (strlen(rule_table[r].name) == size && memcmp(rule_table[r].name, name, size) == 0)
+        if (rule_table[r].size == size && memcmp(rule_table[r].name, name, size) == 0)
             return (enum bl_rule)r;
     return (enum bl_rule)0;
 }

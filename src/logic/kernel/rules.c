@@ -415,7 +415,7 @@ static enum bl_why evaluation(const struct step *s)
 const struct rule rule_table[BL_RULES] = {
     {0},
 #define RULE(symbol, function, name, least, most, uses, p1, p2, c) \
-    {name, least, most, uses, {BL_##p1, BL_##p2, BL_##c}, function},
+    {name, sizeof name - 1, least, most, uses, {BL_##p1, BL_##p2, BL_##c}, function},
 #include "bylaw/logic_rules.def"
 #undef RULE
 };

@@ -52,8 +52,8 @@ void bl_logic_reset(struct bl_logic *l)
 
 static uint32_t hash_node(unsigned shape, uint32_t a, uint32_t b)
 {
-    uint64_t h = ((uint64_t)a << 32 | b) * UINT64_C(0x9E3779B97F4A7C15);
-    h = (h ^ (h >> 29) ^ shape) * UINT64_C(0xBF58476D1CE4E5B9);
+    uint64_t h = a * UINT64_C(0x9E3779B97F4A7C15) + b * UINT64_C(0xBF58476D1CE4E5B9) +
+                 shape * UINT64_C(0xD6E8FEB86659FD93);
     return (uint32_t)(h >> 32);
 }
 
@@ -83,31 +83,6 @@ static void grow_nodes(struct bl_logic *l)
         n->slot = free_slot(l, hash_node(n->shape, n->a, identity(n->shape, n->b)));
         l->table[n->slot] = l->count;
     }
-}
-
-uint32_t symbol_points(bl_symbol s)
-{
-    return s < BL_RAND_PLAYER ? 1 : s < BL_NAMES ? 4 : 2;
-}
-
-int symbol_arity(bl_symbol s)
-{
-    return s < BL_RAND_PLAYER || s >= BL_NAMES ? -1 : s < BL_CLAIM ? 1 : 2;
-}
-
-bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s)
-{
-    if (s >= BL_NAMES)
-        return l->distinct[s - BL_NAMES].letter <= 'Z';
-    return (s >= BL_A_PREDICATE && s < BL_RAND_PLAYER) || s >= BL_IS_NUMBER;
-}
-
-uint32_t term_arity(const struct bl_logic *l, bl_term args)
-{
-    uint32_t n = 0;
-    for (; args; args = l->nodes[args].b)
-        n++;
-    return n;
 }
 
 static uint32_t greater(uint32_t a, uint32_t b)

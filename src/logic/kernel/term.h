@@ -80,17 +80,37 @@ static inline uint32_t function_bit(bl_symbol s, uint32_t arity)
     return UINT32_C(1) << ((s * 5 + arity) & 31);
 }
 
+static inline uint32_t symbol_points(bl_symbol s)
+{
+    return s < BL_RAND_PLAYER ? 1 : s < BL_NAMES ? 4 : 2;
+}
+
+/* Arguments that a name asks for; -1: any number. */
+static inline int symbol_arity(bl_symbol s)
+{
+    return s < BL_RAND_PLAYER || s >= BL_NAMES ? -1 : s < BL_CLAIM ? 1 : 2;
+}
+
+static inline bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s)
+{
+    if (s >= BL_NAMES)
+        return l->distinct[s - BL_NAMES].letter <= 'Z';
+    return (s >= BL_A_PREDICATE && s < BL_RAND_PLAYER) || s >= BL_IS_NUMBER;
+}
+
+static inline uint32_t term_arity(const struct bl_logic *l, bl_term args)
+{
+    uint32_t n = 0;
+    for (; args; args = l->nodes[args].b)
+        n++;
+    return n;
+}
+
 /* The names of a statement's bound variables, outermost first. */
 static inline const bl_symbol *statement_names(const struct bl_logic *l, const struct bl_statement *s)
 {
     return l->names + l->written[s->names].names;
 }
-
-uint32_t term_arity(const struct bl_logic *l, bl_term args);
-bool symbol_is_predicate(const struct bl_logic *l, bl_symbol s);
-uint32_t symbol_points(bl_symbol s);
-/* Arguments that a name asks for; -1: any number. */
-int symbol_arity(bl_symbol s);
 
 /* Whether a term without loose indices stands anywhere in t. */
 bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what);

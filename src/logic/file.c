@@ -7,8 +7,8 @@
 
 static bool is_name_char(char c)
 {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-           c == '_' || c == '-';
+    unsigned letter = ((unsigned char)c | 0x20u) - 'a', digit = (unsigned)(unsigned char)c - '0';
+    return letter < 26 || c == '-' || digit < 10 || c == '_';
 }
 
 /* A name of letters, digits, _ and -; its size, 0 if there is none. */
@@ -56,8 +56,14 @@ static bool take_reason(struct lexer *x, struct bl_item *out)
     if (!lex_word(x, "by"))
         return lex_fault(x, x->at, "`by` and a rule after the statement");
     lex_space(x);
-    size_t start = x->at, size = take_name(x);
-    out->i.rule = bl_rule_find(x->text + start, size);
+    const char *name = x->text + x->at, *space = memchr(name, ' ', x->size - x->at);
+    size_t start = x->at, size = space ? (size_t)(space - name) : x->size - x->at;
+    out->i.rule = bl_rule_find(name, size);
+    x->at += out->i.rule ? size : 0;
+    if (!out->i.rule) {   /* what stands behind the name may be something else */
+        size = take_name(x);
+        out->i.rule = bl_rule_find(name, size);
+    }
     if (!out->i.rule)
         return lex_refuse(x, start, size ? "there is no rule of this name"
                                          : "expected the name of a rule");

@@ -35,13 +35,14 @@ static void begin(struct lexer *x)
     x->token_start = x->at;
 }
 
-/* Takes one of these signs; its shape, 0 if none is there. */
-static inline unsigned take_sign(struct lexer *x, const uint8_t *shapes, size_t count)
+/* Takes one of these signs, of which the first `signs` are not of ASCII; its shape, 0 if none is
+ * there. */
+static inline unsigned take_sign(struct lexer *x, const uint8_t *shapes, size_t count, size_t signs)
 {
     const char *at = x->text + x->at;
     size_t left = x->size - x->at;
     bool ascii = left > 0 && *at >= 'a' && *at <= 'z';   /* words begin so, and signs do not */
-    for (size_t i = 0; i < count && left > 0; i++) {
+    for (size_t i = left > 0 && *at > 0 && !ascii ? signs : 0; i < count && left > 0; i++) {
         const char *sign = lex_signs[shapes[i]][ascii];
         if (*sign != *at)
             continue;
@@ -62,7 +63,7 @@ unsigned lex_prefix(struct lexer *x)
     begin(x);
     if (x->at < x->size && (unsigned char)x->text[x->at] < 'a')
         return 0;   /* most of what is no prefix */
-    return take_sign(x, shapes, sizeof shapes);
+    return take_sign(x, shapes, sizeof shapes, 3);
 }
 
 unsigned lex_operation(struct lexer *x)
@@ -71,7 +72,7 @@ unsigned lex_operation(struct lexer *x)
                                      BL_ADD, BL_SUB, BL_MUL, BL_DIV, BL_FLOOR_DIV, BL_CEIL_DIV,
                                      BL_MOD};
     begin(x);
-    return take_sign(x, shapes, sizeof shapes);
+    return take_sign(x, shapes, sizeof shapes, 3);
 }
 
 static void bad(struct lexer *x, struct token *t, size_t at, const char *why)
@@ -109,7 +110,7 @@ static void letter(struct lexer *x, struct token *t)
     char c = x->text[x->at++];
     found(t, TOKEN_NAME, 0);
     if (!lex_char(x, '_')) {
-        t->symbol = (bl_symbol)(c >= 'a' ? c - 'a' : BL_A_PREDICATE + c - 'A');
+        t->symbol = lex_letter(c);
         return;
     }
     uint64_t index;
@@ -139,17 +140,13 @@ static void game_name(struct lexer *x, struct token *t)
     bad(x, t, x->token_start, "no game function has this name");
 }
 
-void lex_operand(struct lexer *x, struct token *t)
+void lex_longer_operand(struct lexer *x, struct token *t)
 {
-    begin(x);
     t->kind = TOKEN_NONE;
     if (x->at == x->size)
         return;
     char c = x->text[x->at], next = x->at + 1 < x->size ? x->text[x->at + 1] : ' ';
-    if (c == '(') {
-        x->at++;
-        t->kind = TOKEN_OPEN;
-    } else if (c >= 'A' && c <= 'Z') {
+    if (c >= 'A' && c <= 'Z') {
         letter(x, t);
     } else if (c >= '0' && c <= '9') {
         number(x, t);

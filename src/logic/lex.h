@@ -18,7 +18,7 @@ struct lexer {
 
 enum token_kind {
     TOKEN_NONE,           /* nothing of the kind asked for: `at` stays */
-    TOKEN_OPEN, TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX,
+    TOKEN_NAME, TOKEN_TRUTH, TOKEN_NUMBER, TOKEN_PREFIX,
     TOKEN_BAD             /* it begins well but breaks a limit or names nothing: a fault */
 };
 
@@ -71,8 +71,34 @@ static inline bool lex_word(struct lexer *x, const char *word)
 unsigned lex_prefix(struct lexer *x);                     /* ∀ ∃ ¬: its shape; 0: none is there */
 /* Takes digits: how many, and their value as far as 18 of them say. */
 size_t lex_digits(struct lexer *x, uint64_t *value);
-void lex_operand(struct lexer *x, struct token *t);       /* ( name tT tF number */
+void lex_longer_operand(struct lexer *x, struct token *t);
 unsigned lex_operation(struct lexer *x);                  /* between two parts, as lex_prefix */
+
+/* The symbol of a letter. */
+static inline bl_symbol lex_letter(char c)
+{
+    return (bl_symbol)(c >= 'a' ? c - 'a' : BL_A_PREDICATE + c - 'A');
+}
+
+/* A name, tT, tF, a number, or a prefix; most are one letter or one digit. */
+static inline void lex_operand(struct lexer *x, struct token *t)
+{
+    lex_space(x);
+    x->token_start = x->at;
+    char c = x->at < x->size ? x->text[x->at] : ' ', next = x->at + 1 < x->size ? x->text[x->at + 1] : ' ';
+    bool lower = c >= 'a' && c <= 'z', digit = c >= '0' && c <= '9';
+    if ((lower && next < 'A') || (c >= 'A' && c <= 'Z' && next != '_')) {
+        t->kind = TOKEN_NAME;
+        t->symbol = lex_letter(c);
+        x->at++;
+    } else if (digit && (next < '0' || next > '9')) {
+        t->kind = TOKEN_NUMBER;
+        t->number = (uint32_t)(c - '0');
+        x->at++;
+    } else {
+        lex_longer_operand(x, t);
+    }
+}
 
 /* "expected E, found F" at a place, or why it is refused. False. */
 bool lex_fault(struct lexer *x, size_t offset, const char *expected);

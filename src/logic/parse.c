@@ -24,13 +24,13 @@ struct parser {
 };
 
 /* A token has been read. False: too many of them. */
-static bool take(struct parser *p)
+static inline bool take(struct parser *p)
 {
     return ++p->tokens <= BL_TOKENS_MAX ||
            lex_refuse(&p->x, p->x.token_start, "a statement has at most 512 symbols");
 }
 
-static bool open_bracket(struct parser *p)
+static inline bool open_bracket(struct parser *p)
 {
     p->x.token_start = p->x.at;
     if (!lex_char(&p->x, '('))
@@ -42,7 +42,7 @@ static bool open_bracket(struct parser *p)
     return take(p);
 }
 
-static bool close_bracket(struct parser *p, const char *expected)
+static inline bool close_bracket(struct parser *p, const char *expected)
 {
     lex_space(&p->x);
     p->x.token_start = p->x.at;
@@ -194,15 +194,15 @@ static const char *wanted(enum bl_want want)
 static bl_term operand(struct parser *p, enum bl_want want)
 {
     struct token t;
-    lex_operand(&p->x, &t);
-    switch (t.kind) {
-    case TOKEN_OPEN: {
-        p->x.at = p->x.token_start;
+    lex_space(&p->x);
+    if (lex_sees(&p->x, '(')) {
         if (!open_bracket(p))
             return 0;
         bl_term a = inside(p, want, NULL);
         return p->x.failed || !close_bracket(p, ")") ? 0 : a;
     }
+    lex_operand(&p->x, &t);
+    switch (t.kind) {
     case TOKEN_NAME: {
         bool predicate = symbol_is_predicate(p->l, t.symbol);
         if (!(want & (predicate ? BL_WFF : BL_WFO)))
@@ -254,7 +254,7 @@ bool bl_statement_scan(struct bl_logic *l, const char *text, size_t size, size_t
         add_outer_brackets(&p);
     if (p.x.failed)
         return false;
-    *out = bl_statement_named(l, t, p.names, p.binders);
+    statement_make(l, t, p.names, p.binders, out);
     *end = p.x.at;
     return true;
 }

@@ -112,15 +112,27 @@ static void keep_names(struct bl_logic *l, const bl_symbol *names, uint32_t coun
             l->name_room *= 2;
         l->names = l->arena.resize(l->names, l->name_room, sizeof *l->names);
     }
-    memcpy(l->names + l->name_count, names, count * sizeof *names);
-    l->name_count += count;
+    for (uint32_t i = 0; i < count; i++)   /* few: too few for memcpy */
+        l->names[l->name_count++] = names[i];
 }
 
-struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
-                                       size_t count)
+static void keep_written(struct bl_logic *l, const struct naming *w, struct bl_statement *out)
 {
-    if (t >= l->count || l->nodes[t].binders == 0 || l->nodes[t].loose > 0)
-        return (struct bl_statement){t, 0, 0, t < l->count ? l->nodes[t].points : 0};
+    if (l->written_count == l->written_room) {
+        l->written_room *= 2;
+        l->written = l->arena.resize(l->written, l->written_room, sizeof *l->written);
+    }
+    l->written[l->written_count] = (struct written){out->term, l->name_count, (uint16_t)w->points};
+    out->names = l->written_count++;
+    out->binders = (uint16_t)w->binders;
+    out->points = (uint16_t)w->points;
+    keep_names(l, w->chosen, w->binders);
+}
+
+/* Member by member, into memory: returned whole it would be read before it is written. */
+static void name_all(struct bl_logic *l, bl_term t, const bl_symbol *names, size_t count,
+                     struct bl_statement *out)
+{
     struct naming w;   /* its lists are written before they are read */
     w.l = l;
     w.given = names;
@@ -128,13 +140,25 @@ struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_s
     w.binders = w.quantifiers = 0;
     w.points = l->nodes[t].points;
     walk(&w, t);
-    if (l->written_count == l->written_room) {
-        l->written_room *= 2;
-        l->written = l->arena.resize(l->written, l->written_room, sizeof *l->written);
-    }
-    struct bl_statement s = {t, l->written_count++, (uint16_t)w.binders, (uint16_t)w.points};
-    l->written[s.names] = (struct written){t, l->name_count, s.points};
-    keep_names(l, w.chosen, w.binders);
+    keep_written(l, &w, out);
+}
+
+void statement_make(struct bl_logic *l, bl_term t, const bl_symbol *names, size_t count,
+                    struct bl_statement *out)
+{
+    out->term = t;
+    out->names = 0;
+    out->binders = 0;
+    out->points = t < l->count ? l->nodes[t].points : 0;
+    if (t < l->count && l->nodes[t].binders > 0 && l->nodes[t].loose == 0)
+        name_all(l, t, names, count, out);
+}
+
+struct bl_statement bl_statement_named(struct bl_logic *l, bl_term t, const bl_symbol *names,
+                                       size_t count)
+{
+    struct bl_statement s;
+    statement_make(l, t, names, count, &s);
     return s;
 }
 

@@ -134,30 +134,6 @@ static bool work_out(const struct bl_logic *l, struct node *n)
     return tokens <= BL_TOKENS_MAX && depth <= BL_BRACKETS_MAX && loose <= BL_BRACKETS_MAX;
 }
 
-/* The node, made if need be; 0 when over a limit. */
-static bl_term node_of(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b)
-{
-    uint32_t key = identity(shape, b), mask = 2 * l->room - 1;
-    uint32_t at = hash_node(shape, a, key) & mask;
-    for (uint32_t id; (id = l->table[at]) != 0; at = (at + 1) & mask) {
-        if (id >= l->count || l->nodes[id].slot != at)
-            break;
-        const struct node *n = &l->nodes[id];
-        if (n->a == a && n->shape == shape && identity(shape, n->b) == key)
-            return id;
-    }
-    struct node n = {.a = a, .b = b, .shape = (uint8_t)shape, .slot = at};
-    if (!work_out(l, &n))
-        return 0;
-    if (l->count == l->room) {
-        grow_nodes(l);
-        n.slot = free_slot(l, hash_node(shape, a, key));
-    }
-    l->nodes[l->count] = n;
-    l->table[n.slot] = l->count;
-    return l->count++;
-}
-
 bool bl_term_is_wff(const struct bl_logic *l, bl_term t)
 {
     return t > 0 && t < l->count && shape_is_wff(l->nodes[t].shape);
@@ -212,9 +188,36 @@ static bool fits(const struct bl_logic *l, unsigned shape, uint32_t a, uint32_t 
     }
 }
 
+/* A new node, at that slot; 0 when it does not fit or is over a limit. */
+static bl_term new_node(struct bl_logic *l, unsigned shape, uint32_t a, uint32_t b, uint32_t slot)
+{
+    struct node n = {.a = a, .b = b, .shape = (uint8_t)shape, .slot = slot};
+    if (!fits(l, shape, a, b) || !work_out(l, &n))
+        return 0;
+    if (l->count == l->room) {
+        grow_nodes(l);
+        n.slot = free_slot(l, hash_node(shape, a, identity(shape, b)));
+    }
+    l->nodes[l->count] = n;
+    l->table[n.slot] = l->count;
+    return l->count++;
+}
+
+/* What is there fitted when it was made; but for a quantifier the name is not compared. */
 bl_term bl_term_make(struct bl_logic *l, enum bl_shape shape, uint32_t left, uint32_t right)
 {
-    return fits(l, shape, left, right) ? node_of(l, shape, left, right) : 0;
+    if (shape_is_quantifier(shape) && !fits(l, shape, left, right))
+        return 0;
+    uint32_t key = identity(shape, right), mask = 2 * l->room - 1;
+    uint32_t at = hash_node(shape, left, key) & mask;
+    for (uint32_t id; (id = l->table[at]) != 0; at = (at + 1) & mask) {
+        if (id >= l->count || l->nodes[id].slot != at)
+            break;
+        const struct node *n = &l->nodes[id];
+        if (n->a == left && n->shape == shape && identity(shape, n->b) == key)
+            return id;
+    }
+    return new_node(l, shape, left, right, at);
 }
 
 static uint32_t distinct_slot(const struct bl_logic *l, char letter, uint64_t index)

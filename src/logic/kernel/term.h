@@ -112,6 +112,9 @@ static inline const bl_symbol *statement_names(const struct bl_logic *l, const s
     return l->names + l->written[s->names].names;
 }
 
+/* As bl_statement_named. */
+void statement_make(struct bl_logic *l, bl_term t, const bl_symbol *names, size_t count,
+                    struct bl_statement *out);
 /* Whether a term without loose indices stands anywhere in t. */
 bool term_occurs(const struct bl_logic *l, bl_term t, bl_term what);
 /* Whether t names the pure function of that arity. */

@@ -163,11 +163,12 @@ export default async function run() {
   });
 
   await test('on a phone the buttons of a turn are of one height, and stay so', async () => {
-    const page = await table('propre', { players: 3, seed: 12 }, { width: 360, height: 740 });
+    const page = await table('propre', { players: 4, seed: 12 }, { width: 360, height: 740, settings: { language: 'de' } });
     const tall = (what) => page.$$eval(what, (all) => [...new Set(all.map((e) => e.getBoundingClientRect().height))]);
     const first = [await tall('.bar'), await tall('.moves > button')];
-    for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+    for (let i = 0; i < 5 && await settled(page) === 'yours'; i++) {
       same([await tall('.bar'), await tall('.moves > button')], first, `in turn ${i}`);
+      same(await page.$$eval('.moves > button', (all) => all.filter((e) => e.scrollHeight > e.clientHeight).map((e) => e.textContent)), [], 'words that run out of a button');
       holds(first[1].length === 1 && first[1][0] >= 40, `their heights: ${first[1]}`);
       await turn(page);
     }

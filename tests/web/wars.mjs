@@ -176,7 +176,7 @@ export default async function run() {
     await page.reload();   // the comments go on where they were
     await page.waitForSelector('.lesson[data-step=second]');
     const typedThere = ['edit #0 paper 10 ([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))'];
-    for (const step of ['second', 'enough', 'creation', 'editing', 'claim', 'claimed']) {
+    for (const step of ['second', 'enough', 'enough_blanks', 'editing', 'claim', 'claimed']) {
       await page.waitForSelector(`.lesson[data-step=${step}]`);
       typedThere.push(await follow(page));
     }
@@ -277,6 +277,17 @@ export default async function run() {
       }
       await close(page);
     });
+
+  await test('on a phone a useful statement is chosen, and what else a card needs is near it', async () => {
+    const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 360, height: 740 });
+    await page.click('button[data-pw="0"]');
+    await page.click('.pw-templates summary');
+    await page.click('[data-template="attack-player"]');
+    await page.waitForSelector('[data-points="20"]');
+    const below = await page.evaluate(() => document.querySelector('.pw-tags').getBoundingClientRect().bottom - document.querySelector('.pw-editor-foot').getBoundingClientRect().top);
+    holds(below <= 100, `the tag lies ${below} pixels below the fold`);
+    await close(page);
+  });
 
   await test('two cards that may not be played together say why, in view', async () => {
     for (const [width, height] of [[1280, 720], [360, 740]]) {

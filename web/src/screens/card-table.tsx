@@ -12,10 +12,12 @@ import { Hand, OpenHand } from '../ui/hand';
 import { land } from '../ui/motion';
 import { useWords } from '../words';
 import { Story } from '../words/fact';
-import { Offer } from '../words/told';
+import { Offer, offerText } from '../words/told';
 import { Felt, SeatView } from './felt';
 import { Watching } from './others';
 import { ResultPanel } from './result';
+
+const LONG = 60;   // characters: too many for a button of a phone, as they are
 
 export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle, bar, again: another, guide }: TableProps & { screen: CardScreen }) {
   const app = useApp();
@@ -129,7 +131,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
 
   const taught = session.yours ? guide?.move ?? null : null;
   const button = (numbered: boolean, kind: string) => (move: Move, i: number) => (
-    <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
+    <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '') + (offerText(move, view.state, screen, w, seatName).length > LONG ? ' wordy' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
       {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
       <Offer move={move} state={view.state} screen={screen} />
       {app.settings.notation ? <code>{move.text}</code> : null}

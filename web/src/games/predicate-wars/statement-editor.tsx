@@ -8,21 +8,30 @@ import { count, useWords } from '../../words';
 import { Fault, Signs } from './signs';
 import { Worded } from './worded';
 
+const ROOMY = '(min-width: 40.01rem)';   // else tag and cost would be far below what was written
+
 function Templates({ table, seat, take }: { table: number; seat: number; take: (t: Template) => void }) {
   const { service, spoken } = useApp();
   const w = useWords();
   const [all, setAll] = useState<Template[]>([]);
+  const list = useRef<HTMLDetailsElement>(null);
+  /** What was chosen stands in the field above, and what it comes to below. */
+  const choose = (t: Template) => {
+    take(t);
+    list.current!.open = false;
+    list.current!.querySelector('summary')!.focus();
+  };
   useEffect(() => { service.templates(table, seat).then(setAll, () => undefined); }, [table, seat, spoken]);
   if (all.length === 0) return null;
   return (
-    <details class="pw-templates">
+    <details class="pw-templates" ref={list}>
       <summary>{w.pw.templates}</summary>
       <ul>
         {all.map((t) => {
           const use = w.pw.templateUses[t.name];
           return (
             <li key={t.name}>
-              <button type="button" data-template={t.name} onClick={() => take(t)}>
+              <button type="button" data-template={t.name} onClick={() => choose(t)}>
                 <span class="pw-use" lang={use ? undefined : 'en'}>{use ?? t.text}</span>
                 <Worded text={t.statement} plain={t.plain} /><span class="pw-from">{count(w.pw.points, t.points)}</span>
               </button>
@@ -54,6 +63,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
       <label for={id}>{w.pw.statement}</label>
       <textarea id={id} ref={field} rows={3} value={value} spellcheck={false} autocapitalize="off" autocomplete="off"
         aria-invalid={bad ? 'true' : undefined} aria-describedby={`${id}-says`} onInput={(e) => change(e.currentTarget.value)} />
+      <Templates table={table} seat={seat} take={(t) => change(t.statement)} />
       <div class="pw-says" id={`${id}-says`} role="status">
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>
@@ -63,8 +73,10 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
           </>
         ) : <Fault text={value} parsed={parsed} />}
       </div>
-      <Signs field={field} change={change} />
-      <Templates table={table} seat={seat} take={(t) => change(t.statement)} />
+      <details class="pw-templates" open={matchMedia(ROOMY).matches}>
+        <summary>{w.pw.signs}</summary>
+        <Signs field={field} change={change} />
+      </details>
     </div>
   );
 }

@@ -205,7 +205,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       </div>
       {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang="en">{view.useless}</span></p> : null}
       <div class="finish">
-        <p class={view.affordable ? 'purse' : 'purse short'} role="status">
+        <p class={`purse${view.affordable ? '' : ' short'}${view.cost > 0 || does ? '' : ' free'}`} role="status">
           {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
           {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
           {does ? <span class="does" data-does>{fill(w.workshop.does, does)}</span> : null}

@@ -4,7 +4,7 @@
  *                             ismcts:50, if no bot is
  *
  * For each game with 4 players: iterations of the search per second, each with a guess that fits
- * the view, a way through the tree and a play-out. First at the first decision of fresh deals,
+ * the view, a way through the tree and a play-out; and decisions of `learned` per second. First at the first decision of fresh deals,
  * where games are longest, then at decisions throughout games between greedy bots. The best of
  * several rounds, and its ratio to the calibration loop of the other benchmark. */
 #include <stdio.h>
@@ -72,9 +72,13 @@ static uint64_t think(struct bench *b, int i, void *memory)
     uint32_t n = b->game->rules->moves(state, b->moves);
     struct bl_stream rng = bl_bot_stream(b->game, (uint64_t)i, seat, 0);
     bl_view(b->game, state, seat, b->view);
-    n = b->bot->advise(b->bot, &(struct bl_decision){b->game, b->bot->cheats ? state : b->view, seat,
-                                                     b->moves, n, &rng, memory}, NULL, &b->words,
-                       b->advice);
+    struct bl_decision d = {b->game, b->bot->cheats ? state : b->view, seat, b->moves, n, &rng, memory};
+    if (!b->bot->advise) {
+        struct bl_play play;
+        b->bot->choose(b->bot, &d, &play);
+        return 1;
+    }
+    n = b->bot->advise(b->bot, &d, NULL, &b->words, b->advice);
     for (uint32_t k = 0; k < n; k++)
         visits += b->advice[k].visits;
     return visits;
@@ -99,8 +103,8 @@ static void measure(struct bench *b, const char *where)
         }
     }
     b->bot->rise(memory);
-    printf("%-12s %2d players, %s %9.1f thousand iterations/s, ratio %.3f (%s)\n", b->game->id,
-           b->setup.players, where, best, ratio, b->bot->name);
+    printf("%-12s %2d players, %s %9.1f thousand %s/s, ratio %.3f (%s)\n", b->game->id,
+           b->setup.players, where, best, b->bot->advise ? "iterations" : "decisions", ratio, b->bot->name);
 }
 
 static void bench_game(const struct bl_game *game, const struct bl_bot *asked)
@@ -133,7 +137,7 @@ int main(int argc, char **argv)
 {
     const struct bl_game *game = argc > 1 ? bl_find_game(argv[1]) : NULL;
     const struct bl_bot *bot = argc > 2 ? bl_find_bot(argv[2]) : NULL;
-    if ((argc > 1 && !game) || (argc > 2 && (!bot || !bot->advise))) {
+    if ((argc > 1 && !game) || (argc > 2 && (!bot || !bot->sit))) {
         fprintf(stderr, "search: there is no such game or bot\n");
         return 2;
     }
@@ -142,5 +146,8 @@ int main(int argc, char **argv)
         bench_game(game, bot);
     for (const struct bl_game *const *g = bl_games(); !game && *g; g++)
         bench_game(*g, bot);
+    for (const struct bl_game *const *g = bl_games(); !game && *g; g++)
+        if (!(*g)->advice->propose)
+            bench_game(*g, bl_find_bot("learned"));
     return 0;
 }

@@ -23,7 +23,7 @@ enum {
 #define TRUST 0.3f
 #define PATIENCE 0.998f
 #define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far, … */
-#define SLOWER 100000.0f
+#define SLOWER 20000.0f
 #define INERTIA 0.9f
 #define MEMORY 0.999f        /* of how large gradients are */
 #define BLEND 0.002f         /* of the weights into their mean */

@@ -266,7 +266,6 @@ static void judge(struct bl_match *m, const char *lesson, struct course *k)
     uint32_t number = bl_match_count(m) - 1;
     bl_review_prepare(&plan, game, 0, 1);
     plan.playouts = 1;   /* who is ahead does not matter */
-    plan.closer = NULL;  /* what takes a second look is no beginner's */
     bl_judge(m, number, &plan, true, &j);
     float cost = bl_cost(&j);
     if (cost > k->worst)

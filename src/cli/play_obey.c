@@ -4,6 +4,7 @@
 #include <strings.h>
 
 #include "base/number.h"
+#include "base/utf8.h"
 #include "bylaw/card.h"
 #include "play.h"
 
@@ -286,17 +287,40 @@ const struct bl_pack *cli_pack(const struct bl_game *game)
     return !read ? NULL : read("TC") >= 0 ? &bl_french_pack : read("XA") >= 0 ? &bl_german_pack : NULL;
 }
 
-/* Signs of suits, as the table shows them, become the letters of the notation, and "10" before a
- * suit the letter of a ten. What follows a sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
+/* The suit whose name in the reader's language begins with what stands there, where suits have no signs, and
+ * how many bytes that takes; -1: none. */
+static int suit_initial(const struct bl_pack *pack, const char *at, size_t *bytes)
+{
+    for (unsigned suit = 0; pack->plain && suit < pack->suits; suit++) {
+        const char *name = bl_suit_say(cli_catalogue, pack, suit);
+        *bytes = bl_utf8_bytes(name, 1);
+        if (strncasecmp(name, at, *bytes) == 0 && (at[*bytes] == ' ' || !at[*bytes]))
+            return (int)suit;
+    }
+    return -1;
+}
+
+/* Whether what was written up to here is the rank of a card, or asks for a suit. */
+static bool waits_for_suit(const struct bl_pack *pack, const char *text, const char *to)
+{
+    bool begins = to > text && (to - 1 == text || to[-2] == ' ');
+    return begins && (to[-1] == '>' || strchr(pack->rank_letters, toupper((unsigned char)to[-1])));
+}
+
+/* Signs of suits, as the table shows them, and the first letters of their names become the letters of the
+ * notation, and "10" before a suit the letter of a ten. What follows a sign to say how it is drawn (U+FE0E, U+FE0F) goes. */
 void spell_cards(const struct bl_game *game, char *text)
 {
     const struct bl_pack *pack = cli_pack(game);
     char *to = text;
     for (const char *from = text; pack && *from;) {
+        size_t bytes = 3;
         int suit = suit_sign(from);
+        if (suit < 0 && waits_for_suit(pack, text, to) && !strchr(pack->suit_letters, toupper((unsigned char)*from)))
+            suit = suit_initial(pack, from, &bytes);
         if (suit >= 0) {
             *to++ = pack->suit_letters[suit];
-            from += 3;
+            from += bytes;
             if (strncmp(from, "\xef\xb8\x8e", 3) == 0 || strncmp(from, "\xef\xb8\x8f", 3) == 0)
                 from += 3;
             continue;

@@ -133,7 +133,7 @@ void bl_pen_suit(struct bl_pen *pen, const struct bl_pack *pack, unsigned suit)
 {
     if (pen->look->colour)
         bl_put(pen->out, pack->colours[suit]);
-    if (pen->look->unicode)
+    if (pen->look->unicode && !pack->plain)
         bl_pen_putf(pen, "%s ", pack->signs[suit]);
     bl_pen_put(pen, bl_suit_say(pen->look->catalogue, pack, suit));
     bl_pen_colour(pen, "0");
@@ -226,8 +226,14 @@ void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand)
             if (hand >> c & 1)
                 of_suit[n++] = c;
         }
+        /* Suits without signs are named, so that their letters are learned. */
+        const char *name = n > 0 && pack->plain ? bl_suit_say(pen->look->catalogue, pack, suit) : "";
         if (n > 0 && pen->at > pen->indent)
-            bl_pen_room(pen, 2, 3 * (int)n);
+            bl_pen_room(pen, 2, 3 * (int)n + (*name ? (int)bl_utf8_count(name, strlen(name)) + 1 : 0));
+        if (*name) {
+            bl_pen_put(pen, " ");
+            bl_pen_put(pen, name);
+        }
         for (unsigned i = 0; i < n; i++) {
             bl_pen_put(pen, " ");
             bl_pen_card(pen, pack, of_suit[i]);

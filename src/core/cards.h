@@ -122,7 +122,8 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t 
                   const uint8_t *outs, unsigned out_count);
 /* "7H 9H KL": a set of cards in pack order. */
 void bl_put_set(struct bl_text *out, const struct bl_pack *pack, uint64_t set);
-/* "Your hand  7H 9H   KL": in pack order; a suit that does not fit begins a new line. */
+/* "Your hand  7♥ 9♥   K♠", "Your hand  hearts 7H 9H   leaves KL": in pack order; a suit that does not fit begins
+ * a new line. */
 void bl_put_hand(struct bl_pen *pen, const struct bl_pack *pack, uint64_t hand);
 
 #endif

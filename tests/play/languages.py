@@ -58,6 +58,15 @@ class Languages(Case):
         out = play("pharaoh", "--seed", "1", "--language", "en", typed="the\nthe next\nplayer\n")
         self.assertEqual(out.count("That is no move of this game"), 3, out)
 
+    def test_suits_are_written_as_they_are_called(self):
+        """In German bells are Schellen: `8s`; the letters of the notation stay, and the hand names the suits."""
+        for language, typed, hand in [("de", "8s", "Schellen 8B"), ("de", "8b", "Schellen 8B"),
+                                      ("sk", "8g", "guľa 8B"), ("sk", "kž", "žaluď KA")]:
+            out = play("pharaoh", "--seed", "21", "--language", language, typed=f"why play {typed}\n")
+            self.assertIn(hand, out)
+            self.assertRegex(out, rf"play {hand[-2:]}:")
+        self.assertIn("play OH >B", play("pharaoh", "--seed", "21", "--language", "de", typed="why play oh >s\n"))
+
     def whole_game(self, env, you, end, over, told):
         """Plays Enter, Enter, and the first card that goes; nothing is told in English on the way."""
         t = Terminal("--seed", "5", env=env, columns=100)

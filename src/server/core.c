@@ -95,7 +95,6 @@ void srv_send(struct srv_core *core, uint64_t connection, const char *text, size
         return;
     core->told += connection == core->talker ? size : 0;
     core->figures.sent++;
-    core->figures.sent_bytes += size;
     srv_order(core, (struct srv_order){.kind = SRV_SEND, .connection = connection, .text = text,
                                        .size = size});
 }
@@ -379,8 +378,6 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
     if (fate == SRV_FENCED && PLANTED(SRV_NOT_FENCED))
         fate = SRV_DONE;
     if (fate != SRV_DONE) {
-        core->figures.lost += fate == SRV_LOST;
-        core->figures.fenced += fate == SRV_FENCED;
         srv_log(core, fate == SRV_LOST ? "lost" : "fenced", t, NULL);
         for (uint32_t i = 0; i < t->letter_count; i++)   /* they wait for the table that was to be made */
             t->letters[i].undone = true;
@@ -388,7 +385,6 @@ void srv_stored(struct srv_core *core, struct srv_name name, uint32_t number, en
         srv_table_load(core, t);
         return;
     }
-    core->figures.records++;
     if (number == 0)
         t->fence = fence;
     t->stored = number + 1;
@@ -425,10 +421,9 @@ void srv_thought(struct srv_core *core, struct srv_name name, uint32_t number, i
     struct table *t = srv_table(core, name.s);
     if (number == SRV_ASKED)
         srv_answer(core, name, seat, move);
-    if (!t || t->state != HERE || t->thinking != number || number == SRV_ASKED)
+    if (!t || t->state != HERE || (t->thinking != number && !PLANTED(SRV_STALE)) || number == SRV_ASKED)
         return;
     t->thinking = SRV_ASKED;
-    core->figures.thoughts++;
     const struct bl_match *m = srv_match(core, t);
     if (m && *move && bl_match_count(m) == t->thinks_at && bl_match_to_move(m) == seat && srv_bot_of(t, seat))
         srv_bot_move(core, t, seat, move);
@@ -567,7 +562,6 @@ bool srv_drained(const struct srv_core *core)
 void srv_figures(const struct srv_core *core, struct srv_figures *out)
 {
     *out = core->figures;
-    out->connections = core->conns.count;
     out->tables = core->tables.count;
     out->waiting = out->running = 0;
     for EVERY_LINK (&core->tables, t, const struct table) {

@@ -9,7 +9,8 @@
 #include "play/pledge.h"
 
 /* Bugs that a test plants to see itself find them; in no other build. */
-enum srv_bug { SRV_NO_BUG, SRV_ACKS_EARLY, SRV_NOT_FENCED, SRV_COUNTS_TWICE, SRV_LEAKS, SRV_ASLEEP };
+enum srv_bug { SRV_NO_BUG, SRV_ACKS_EARLY, SRV_NOT_FENCED, SRV_COUNTS_TWICE, SRV_LEAKS, SRV_ASLEEP,
+               SRV_HASTY, SRV_PATIENT, SRV_STALE, SRV_KEEPS_SEAT };
 #ifdef SRV_PLANT
 extern enum srv_bug srv_plant;
 #define PLANTED(bug) (srv_plant == (bug))
@@ -340,6 +341,8 @@ void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only);
 const struct bl_text *srv_lobby(struct srv_core *core);
 /* The game from its start to its end, and how it was dealt. */
 void srv_put_transcript(struct srv_core *core, struct table *t, struct bl_text *out);
+/* What the service answered, without {"answer":…}; NULL: it is an error. */
+const char *srv_value(const struct bl_text *answer, size_t *size);
 /* The service's answer to a guest: all of {"answer":…}, or {"error":…}. */
 const struct bl_text *srv_ask(struct srv_core *core, uint32_t seats,
                               const struct bl_catalogue *catalogue, const char *request);

@@ -21,6 +21,16 @@ const struct bl_text *srv_ask(struct srv_core *core, uint32_t seats,
     return bl_service_ask_as(core->service, &asker, request, strlen(request));
 }
 
+const char *srv_value(const struct bl_text *answer, size_t *size)
+{
+    static const char before[] = "{\"answer\":";
+    const size_t skip = sizeof before - 1;
+    if (strncmp(answer->s, before, skip) != 0)
+        return NULL;
+    *size = answer->len - skip - 1;
+    return answer->s + skip;
+}
+
 /* ---- the table ---------------------------------------------------------------------- */
 
 void srv_put_set(struct bl_text *out, const char *name, uint32_t set)
@@ -139,24 +149,28 @@ void srv_tell_words(struct srv_core *core, struct table *t, struct guest *only)
 static void put_asked(struct srv_core *core, struct guest *g, uint32_t seats,
                       struct bl_text *out, const char *name, const struct bl_text *request)
 {
-    const size_t before = strlen("{\"answer\":");
-    const struct bl_text *answer = srv_ask(core, seats, g->conn->catalogue, request->s);
+    size_t size;
+    const char *value = srv_value(srv_ask(core, seats, g->conn->catalogue, request->s), &size);
     bl_json_key(out, name);
-    bl_put_bytes(out, answer->s + before, answer->len - before - 1);
+    if (value)
+        bl_put_bytes(out, value, size);
+    else
+        bl_json_put_null(out);
 }
 
 /* [… what happened from one move to another, as a reader may know it: the list is not closed. */
 static void add_events(struct srv_core *core, const struct table *t, struct guest *g, int reader,
                        uint32_t from, uint32_t to, struct bl_text *events)
 {
-    static const char head[] = "{\"answer\":[", tail[] = "]}";
-    const size_t before = sizeof head - 1, around = before + sizeof tail - 1;
     BL_LOCAL struct bl_text request = bl_text_heap();
+    size_t size;
     bl_json_putf(&request, "{'ask':'events','table':%d,'seat':%d,'from':%d,'to':%d}", t->match, reader,
                  (int)from, (int)to);
-    const struct bl_text *answer = srv_ask(core, srv_seats_of(t, g), g->conn->catalogue, request.s);
-    bl_put(events, events->len == 0 ? "[" : answer->len > around && events->len > 1 ? "," : "");
-    bl_put_bytes(events, answer->s + before, answer->len - around);
+    const char *list = srv_value(srv_ask(core, srv_seats_of(t, g), g->conn->catalogue, request.s), &size);
+    bool any = list && size > 2;
+    bl_put(events, events->len == 0 ? "[" : any && events->len > 1 ? "," : "");
+    if (any)
+        bl_put_bytes(events, list + 1, size - 2);
 }
 
 /* {"news":"moves",…,"events":[…],"view":{…}} as a reader may know it. */

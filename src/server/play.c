@@ -17,10 +17,10 @@ static struct bl_match *game_on(struct talk *k)
 /* The service's answer is the answer here. */
 static void pass_on(struct talk *k, const struct bl_text *answer)
 {
-    static const char good[] = "{\"answer\":";
-    const size_t before = sizeof good - 1;
-    if (strncmp(answer->s, good, before) == 0) {
-        bl_put_bytes(&k->out, answer->s + before, answer->len - before - 1);
+    size_t size;
+    const char *value = srv_value(answer, &size);
+    if (value) {
+        bl_put_bytes(&k->out, value, size);
         return;
     }
     struct bl_json_doc doc;
@@ -187,8 +187,8 @@ static const struct {
 /* The game is dealt once more, as it stands, for who thinks about the question. */
 static void think_about(struct talk *k, const char *request)
 {
-    static const char before[] = "{\"answer\":";
     BL_LOCAL struct bl_text deal = bl_text_heap(), keep = bl_text_heap();
+    size_t size = 0;
     struct srv_core *core = k->core;
     if (k->conn->asks) {
         k->again = true;
@@ -196,10 +196,10 @@ static void think_about(struct talk *k, const char *request)
         return;
     }
     bl_json_putf(&keep, "{'ask':'keep','table':%d}", k->t->match);
-    const struct bl_text *moves = bl_service_ask(core->service, keep.s, keep.len);
+    const char *moves = srv_value(bl_service_ask(core->service, keep.s, keep.len), &size);
     srv_put_deal(k->t, &deal);
     bl_json_key(&deal, "moves");
-    bl_put_bytes(&deal, moves->s + sizeof before - 1, moves->len - sizeof before);
+    bl_put_bytes(&deal, moves ? moves : "[]", moves ? size : 2);
     bl_json_close(&deal, '}');
     struct srv_task *task = bl_new(1, sizeof *task);
     *task = (struct srv_task){.seats = k->mine, .catalogue = k->conn->catalogue,

@@ -2,9 +2,10 @@
  *
  * A table is owned by one server. Who owns it shows every second that it lives, by a lease of three
  * seconds; when that has run out, whoever asks for the table has it, and its fence is one higher. A
- * server that was asleep still knows the old fence, and no record of its goes in. All times are those
- * of the database: what the servers' own clocks say does not matter. What changed is found by
- * looking, every second; a hint through NATS only says that a look is worth it now. */
+ * server that was asleep still knows the old fence, and no record of its goes in. Leases go by the clock of
+ * the database; what is due, like every time in a record, by those of the servers: where they differ,
+ * things happen a little sooner or later, never twice. What changed is found by looking, every second; a
+ * hint through NATS only says that a look is worth it now. */
 #include <inttypes.h>
 #include <libpq-fe.h>
 #include <nats/nats.h>
@@ -59,6 +60,7 @@ enum { VERSION = sizeof steps / sizeof *steps };
     X(REGISTER, "INSERT INTO servers(address, until, pid, began) SELECT $1, " LEASE ", pid, " \
                 "backend_start FROM pg_stat_activity WHERE pid = pg_backend_pid() RETURNING id") \
     X(REPLACE, "UPDATE servers SET until = '-infinity' WHERE address = $1 AND $1 <> ''") \
+    X(TIDY, "DELETE FROM servers WHERE greatest(until, began) < clock_timestamp() - interval '1 day'") \
     X(RESIGN, "UPDATE servers SET until = '-infinity' WHERE id = $1") \
     X(RENEW, "UPDATE servers SET until = " LEASE ", pid = a.pid, began = a.backend_start " \
              "FROM pg_stat_activity a WHERE id = $1 AND a.pid = pg_backend_pid()") \
@@ -303,14 +305,14 @@ static void disconnect(struct postgres *k)
     k->db = NULL;
 }
 
-/* A server of the same address is one that died: its time is up. */
+/* A server of the same address is one that died: its time is up. Those that died long ago are forgotten. */
 static bool sign_up(struct postgres *k, struct bl_text *why)
 {
     char mark[40] = "";
     PGresult *r;
-    bool ok = ask(k, REPLACE, k->address, NULL) && ask(k, REGISTER, k->address, NULL) &&
+    bool ok = ask(k, REPLACE, k->address, NULL) && ask(k, TIDY, NULL) && ask(k, REGISTER, k->address, NULL) &&
               ask(k, MARK, NULL) && PQpipelineSync(k->db);
-    ok = ok && answered(k, why, NULL, NULL) && answered(k, why, NULL, k->server);
+    ok = ok && answered(k, why, NULL, NULL) && answered(k, why, NULL, NULL) && answered(k, why, NULL, k->server);
     if (ok && (r = answer(k, why))) {
         snprintf(mark, sizeof mark, "%s", PQgetvalue(r, 0, 0));
         PQclear(r);

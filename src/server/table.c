@@ -70,7 +70,6 @@ void srv_table_load(struct srv_core *core, struct table *t)
 {
     t->state = LOADING;
     t->retry = 0;
-    core->figures.loads++;
     srv_order(core, (struct srv_order){.kind = SRV_LOAD, .table = t->name});
 }
 
@@ -146,7 +145,7 @@ uint32_t srv_seats_of(const struct table *t, const struct guest *g)
 {
     uint32_t set = 0;
     for (int seat = 0; seat < t->players; seat++)
-        for (uint32_t k = 0; t->seats[seat].name && !t->seats[seat].heir && k < g->key_count; k++)
+        for (uint32_t k = 0; t->seats[seat].name && (!t->seats[seat].heir || PLANTED(SRV_KEEPS_SEAT)) && k < g->key_count; k++)
             if (sodium_memcmp(t->seats[seat].key, g->keys[k], KEY) == 0)
                 set |= UINT32_C(1) << seat;
     return set;
@@ -354,7 +353,7 @@ static void find_deadline(struct srv_core *core, struct table *t)
             return;
         from = alone > from ? alone : from;
     }
-    int64_t due = from + wait;
+    int64_t due = from + (PLANTED(SRV_HASTY) ? wait / 2 : PLANTED(SRV_PATIENT) ? wait * 8 : wait);
     t->deadline = due > 0 ? (uint64_t)due : 1;
 }
 

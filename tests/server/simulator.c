@@ -8,7 +8,9 @@
  *     what was acknowledged is in the log, once; nothing is in it twice;
  *     nobody was told of a record before it was stored;
  *     everybody sees what the log says, as their seat may know it;
- *     the transcript, with the deal and every shuffle, is that of the log, and verifies.
+ *     the transcript, with the deal and every shuffle, is that of the log, and verifies;
+ *     bots played for those whose time was up, when it was, and for no others;
+ *     no bot played what it had thought of a position that was taken back.
  *
  *     simulator [COUNT [FIRST [BUG]]]    BUG: one of those that can be planted; then it must be found
  */
@@ -248,6 +250,22 @@ static void keep_thought(struct server *s, const struct srv_order *o)
     if (s->thoughts[i].task)
         srv_task_free(s->thoughts[i].task);
     s->thoughts[i] = *o;
+    s->stale[i] = false;
+}
+
+/* What bots think about at this table is no longer so. */
+static void note_undone(struct server *s, const struct srv_order *o)
+{
+    for (int i = 0; i < THOUGHTS && strstr(o->text, "{\"t\":\"undone\""); i++)
+        s->stale[i] |= strcmp(s->thoughts[i].table.s, o->table.s) == 0;
+}
+
+/* Moves made at a table, as a server has it. */
+static uint32_t moves_at(const struct server *s, const char *name)
+{
+    const struct table *t = srv_table(s->core, name);
+    const struct bl_match *m = t ? srv_match(s->core, t) : NULL;
+    return m ? bl_match_count(m) : 0;
 }
 
 static bool carry_out(struct server *s)
@@ -267,6 +285,9 @@ static bool carry_out(struct server *s)
             end_wire(wire);
         break;
     case SRV_STORE:
+        note_undone(s, &o);
+        srv_job_order(&s->orders, &o);
+        break;
     case SRV_LOAD:
     case SRV_RELEASE:
         srv_job_order(&s->orders, &o);
@@ -288,14 +309,17 @@ static bool think(struct server *s)
     int i = 0;
     while (i < THOUGHTS && !s->thoughts[i].task)
         i++;
-    if (i == THOUGHTS || w.thoughts_left == 0)
+    if (i == THOUGHTS || w.thoughts_left == 0 || (w.slow_bots && w.faults && !chance(2)))
         return false;
     w.thoughts_left--;
     struct srv_order o = s->thoughts[i];
     s->thoughts[i] = (struct srv_order){0};
     srv_task_think(o.task, NULL, &move);
     srv_task_free(o.task);
+    uint32_t count = moves_at(s, o.table.s);
     srv_thought(s->core, o.table, o.number, o.seat, move.s);
+    if (s->stale[i] && moves_at(s, o.table.s) > count)
+        wrong("what was thought of a position that was taken back is played: %.100s", move.s);
     return true;
 }
 
@@ -347,7 +371,8 @@ static void hurt(void)
         give_up(c);
         break;
     case 3:
-        s->skew += (int64_t)below(200000) - 100000;
+        if (w.jumps)
+            s->skew += (int64_t)below(200000) - 100000;
         break;
     case 4:
         w.now += below(4000);
@@ -460,6 +485,8 @@ static void run(uint64_t seed, bool blind)
     w.rng = bl_stream(seed, 0, BL_FOR_TEST, 5);
     w.now = 100000;
     w.faults = true;
+    w.jumps = chance(50);
+    w.slow_bots = chance(30);
     w.thoughts_left = UINT32_MAX;
     w.db = (struct model){.file = chance(25), .blind = blind, .fault = fault};
     w.game = ids[below((uint32_t)(chance(10) ? all_games : card_games))];
@@ -490,7 +517,7 @@ int main(int argc, char **argv)
 {
     /* The last is one of the store; the others are the core's. */
     static const char *const bugs[] = {"none", "acks-early", "not-fenced", "counts-twice", "leaks",
-                                       "asleep", "blind-store"};
+                                       "asleep", "hasty", "patient", "stale", "keeps-seat", "blind-store"};
     enum { BUGS = sizeof bugs / sizeof *bugs };
     int count = argc > 1 ? atoi(argv[1]) : 200, bug = 0;
     uint64_t first = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;

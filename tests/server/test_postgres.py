@@ -101,6 +101,14 @@ class PostgreSQL(Contract, unittest.TestCase):
             self.assertEqual(first.store(table, 3, "awake", fence)["fate"], "done")
 
     def test_a_lease_is_three_seconds_and_is_renewed(self):
+        """And a server that is long gone is forgotten by the next one that comes."""
+        where = self.where()
+        with Keeper(where, "wss://gone") as gone:
+            gone.kill()
+        self.sql("INSERT INTO bylaw.servers(address, until, pid, began) VALUES('wss://old', '-infinity', 1, "
+                 "clock_timestamp() - interval '2 days') RETURNING 1")
+        with Keeper(where, "wss://gone"):
+            self.assertEqual(self.sql("SELECT string_agg(address, ' ') FROM bylaw.servers"), "wss://gone wss://gone")
         with Keeper(self.where()) as first:
             self.assertEqual(self.sql("SELECT until - clock_timestamp() <= interval '3 s' "
                                       "FROM bylaw.servers"), "t")

@@ -13,9 +13,10 @@ web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
 browser="chromium"
 stores="postgresql nats-server"
+proxy="nginx openssl"
 
 case ${1:-build} in
-test) wanted="$build $tests $web $serve $browser $stores" ;;
+test) wanted="$build $tests $web $serve $browser $stores $proxy" ;;
 web) wanted="$build $web" ;;
 serve) wanted="$build $web $serve" ;;
 *) wanted=$build ;;
@@ -42,6 +43,7 @@ have() {
     libssl-dev) pkg-config --exists openssl ;;
     libnats-dev) pkg-config --exists libnats ;;
     postgresql) ls /usr/lib/postgresql/*/bin/initdb ;;
+    nginx | openssl) command -v "$1" || test -x "/usr/sbin/$1" ;;
     nats-server) command -v nats-server || test -x /usr/sbin/nats-server ;;
     *) false ;;
     esac >/dev/null 2>&1

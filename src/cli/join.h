@@ -80,6 +80,7 @@ struct join {
     bool checked, cheated;
     bool leaves;            /* `quit` */
     bool asked;             /* whether they mean to give up */
+    uint32_t log_from;      /* what happened is asked for from here on */
     bool left;              /* the seat was given back, before the game */
     char prompt[320];       /* who is asked, and whose turn it is; changes while a line is typed */
     bool fatal;             /* it cannot go on */

@@ -316,6 +316,10 @@ static void see_explained(struct join *j, struct bl_json *answer)
 }
 
 /* What happened, with or without what it rests on. */
+static void ask_events(struct join *j, join_answer *seen, uint32_t from);
+static void see_story(struct join *j, struct bl_json *answer);
+static void see_clauses(struct join *j, struct bl_json *answer);
+
 static void see_log(struct join *j, struct bl_json *answer, bool clauses)
 {
     if (j->error) {
@@ -323,7 +327,7 @@ static void see_log(struct join *j, struct bl_json *answer, bool clauses)
         return;
     }
     size_t n = bl_json_count(answer, 1000000);
-    if (n == 0)
+    if (n == 0 && j->log_from == 0)
         join_tell(j, "Nothing has been played yet.");
     for (size_t i = 0; i < n; i++) {
         struct bl_json event = bl_json_item(answer, i), why = bl_json_member(&event, "why");
@@ -331,6 +335,8 @@ static void see_log(struct join *j, struct bl_json *answer, bool clauses)
         if (clauses)
             put_why(j, &why, false);
     }
+    if (n > 0 && j->log_from + n < j->count)   /* a server tells so many at once, and no more */
+        ask_events(j, clauses ? see_clauses : see_story, j->log_from + (uint32_t)n);
 }
 
 static void see_story(struct join *j, struct bl_json *answer)
@@ -345,6 +351,7 @@ static void see_clauses(struct join *j, struct bl_json *answer)
 
 static void ask_events(struct join *j, join_answer *seen, uint32_t from)
 {
+    j->log_from = from;
     if (!j->begun)
         join_tell(j, "Nothing has been played yet.");
     else

@@ -43,6 +43,7 @@ struct srv_language {
     X(message_bytes, 65536, "bytes of one message") \
     X(messages_burst, 60, "messages of one connection at once") \
     X(messages_per_minute, 300, "and in a minute, in the long run") \
+    X(events, 256, "moves that are told at once to who asks for them") \
     X(name_letters, 32, "letters of a name") \
     X(words_letters, 200, "letters of what is said at once") \
     X(table_idle_ms, 300000, "so long a table that nobody is at stays in memory") \

@@ -16,7 +16,8 @@
 #include "base/clock.h"
 
 /* Thoughts give way to the loop, which people wait for. Bots that ask whether their time is up stop
- * within much less than GRACE. */
+ * within much less than GRACE; greedy and quick do not ask, and are done in a few milliseconds (8 at most
+ * in 100,000 decisions of the slowest game). */
 enum { NICE = 10, GRACE_S = 1 };
 
 struct srv_thinkers {

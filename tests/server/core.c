@@ -762,6 +762,33 @@ static void knows_all(struct house *h, uint64_t who, const char *table, int seat
 
 /* Of many moves somebody is told in the end at once, but they are put together piece by piece, between
  * which others play on. */
+static void so_many_events_are_told_at_once(void **state)
+{
+    (void)state;
+    struct house h;
+    house_open(&h, 26);
+    srv_core_free(h.core);
+    h.settings.limits.events = 5;
+    house_start(&h);
+    struct srv_name table = two_at_a_table(&h, "pharaoh");
+    for (int i = 0; i < 12; i++)
+        assert_true(move_on(&h, table.s, 2));
+    static const struct {
+        const char *which;
+        int from, count;
+    } rows[] = {{"", 0, 5}, {",\"from\":4", 4, 5}, {",\"from\":9", 9, 3}, {",\"from\":3,\"to\":12,\"you\":0", 3, 5}, {",\"to\":2", 0, 2}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        json_t *events = HOUSE_ASK(&h, 1, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"events\",\"seat\":0%s}", table.s,
+                                   rows[i].which);
+        assert_int_equal(json_array_size(events), rows[i].count);
+        assert_int_equal(number(json_array_get(events, 0), "number"), rows[i].from);
+        json_decref(events);
+    }
+    refused(house_do(&h, 1, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"events\",\"seat\":1}", table.s), "nobody but that seat");
+    refused(house_do(&h, 1, "ask", "\"table\":\"%s\",\"request\":{\"ask\":\"events\",\"seat\":0,\"x\":1}", table.s), "'x'");
+    house_close(&h);
+}
+
 static void a_long_game_is_told_without_stopping_the_others(void **state)
 {
     (void)state;
@@ -1587,6 +1614,7 @@ int main(void)
         cmocka_unit_test(words_that_were_refused_are_so_when_they_come_again),
         cmocka_unit_test(words_after_the_end_are_chatter),
         cmocka_unit_test(words_are_told_again_to_who_comes),
+        cmocka_unit_test(so_many_events_are_told_at_once),
         cmocka_unit_test(a_long_game_is_told_without_stopping_the_others),
         cmocka_unit_test(who_is_too_slow_is_played_for_until_they_return),
         cmocka_unit_test(a_turn_takes_as_long_whoever_comes_and_goes),

@@ -537,6 +537,18 @@ class Joined(Case):
         ada.until("You are back", ada.typed)
         bob.until("Ada is back", at)
 
+    def test_a_long_log(self):
+        """A server tells few moves at once: all of them come."""
+        self.serve("events=2")
+        _, ada, bob = self.two("pharaoh")
+        self.play((ada, bob))
+        logs = []
+        for who in ada, bob:
+            who.type("log\n")
+            who.until("over> $", who.typed)
+            logs.append(re.sub("(?m)^log$|over> ", "", who.told[who.typed:].decode()).count("\n  "))
+        self.assertGreaterEqual(min(logs), ada.moves + bob.moves)
+
     def test_give_up(self):
         """For good, after a question: the seat is a bot's, who had it watches, the other one plays on."""
         link = self.server.make("pharaoh", "--players", "2")

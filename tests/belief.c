@@ -81,6 +81,14 @@ static struct bl_play choose(struct sitting *t)
     return play;
 }
 
+static void guess(const struct bl_past *past, const struct bl_belief *b, struct bl_stream *rng, void *out)
+{
+    if (b)
+        bl_belief_guess(b, rng, out);
+    else
+        bl_resample(past->game, bl_past_view(past, past->count), past->seat, rng, out);
+}
+
 /* ---- what is known for sure ----------------------------------------------------- */
 
 static uint64_t seen_in(const struct bl_game *game, const void *view)
@@ -141,12 +149,11 @@ static void look_at(struct sitting *t, int seat, enum bl_belief_kind kind)
     struct bl_text text = bl_text_heap();
     struct bl_json_doc doc;
     uint32_t when[64];
-    assert_non_null(b);
     when_seen(past, when);
     for (unsigned c = 0; c < 64; c++)
         renewed += when[c] != UINT32_MAX && when[c] < past->count;
     for (int i = 0; i < 4; i++) {
-        bl_belief_guess(b, &t->rng, t->guess);
+        guess(past, b, &t->rng, t->guess);
         bl_view(t->game, t->guess, seat, t->view);
         assert_memory_equal(t->view, bl_past_view(past, past->count), t->game->state_size);
         assert_ages(t->game, t->state, t->guess, when);
@@ -323,13 +330,13 @@ static double critical(double free)
 static void hold_likelihood(struct tally *tally, const struct bl_past *past, enum bl_belief_kind kind, uint32_t count,
                             struct bl_stream *rng)
 {
-    void *guess = calloc(1, past->game->state_size);
+    void *state = calloc(1, past->game->state_size);
     uint32_t known = tally->count;
     double sum = 0, rare = 0, rare_met = 0, free_ = -1;
     for (uint32_t i = 0; i < count; i++) {
         struct bl_belief *b = bl_believe(past, kind, 1, rng);
-        bl_belief_guess(b, rng, guess);
-        tally->met[place_of(tally, guess)]++;
+        guess(past, b, rng, state);
+        tally->met[place_of(tally, state)]++;
         assert_int_equal(tally->count, known);   /* nothing that could not be */
         bl_belief_free(b);
     }
@@ -349,7 +356,7 @@ static void hold_likelihood(struct tally *tally, const struct bl_past *past, enu
     }
     if (free_ > 0 && sum > critical(free_))
         fail_msg("%s: chi-square %.1f of %.0f", past->game->id, sum, free_);
-    free(guess);
+    free(state);
 }
 
 #define PHARAOH(players) "{\"game\":\"pharaoh\",\"players\":" players ",\"options\":{}," \
@@ -428,7 +435,7 @@ static void assert_same_guesses(const struct bl_past *a, const struct bl_past *b
         struct bl_stream rng = bl_stream(3, a->game->code, BL_FOR_TEST, 9);
         struct bl_belief *belief = bl_believe(pasts[k], BL_PLAYED, 4, &rng);
         guesses[k] = calloc(1, a->game->state_size);
-        bl_belief_guess(belief, &rng, guesses[k]);
+        guess(pasts[k], belief, &rng, guesses[k]);
         bl_belief_free(belief);
     }
     assert_memory_equal(guesses[0], guesses[1], a->game->state_size);

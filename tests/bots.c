@@ -117,7 +117,7 @@ static void test_names(void **unused)
     struct bl_text why = BL_TEXT_FIXED(room);
     assert_null(bl_ask_bot("ismcts:10:nothing=1:c=2", &why));
     assert_string_equal(room, "'nothing=1' is no budget (1000, 200ms, 2s) and no setting (trees, cut, "
-                              "playout, c, doubt, widen, open, order, reuse, nodes, belief)");
+                              "playout, c, doubt, widen, open, order, reuse, nodes, belief, endings)");
     bl_text_clear(&why);
     assert_null(bl_ask_bot("random:1", &why));
     assert_string_equal(room, "random takes no settings");

@@ -18,6 +18,10 @@ struct bl_advice {
     /* What each seat may hope for in a game that goes on, as bl_scores counts; for bots that do
      * not think it through to its end. */
     void (*estimate)(const void *state, float *out);
+    /* What each of the `n` moves that are listed is worth to the seat to move, exactly, where so
+     * little is left that all of it can be counted out, chance and the others' best play; false: too
+     * much is. */
+    bool (*settle)(const void *view, const bl_move *moves, uint32_t n, float *out);
 
     /* For open moves; `scratch` is what the game's scratch_new made, and what such a move says is
      * put into `words` and lasts as long as that does. `propose` gives a whole move of the form that

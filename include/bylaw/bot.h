@@ -33,9 +33,10 @@ struct bl_opinion {
     bl_move move;
     uint32_t size;             /* of `words` */
     const void *words;         /* what an open move says; NULL: the move is closed */
-    uint64_t visits;           /* how often it was looked into */
-    double value;              /* the score to expect after it, from 0 to 1; see bl_scores */
+    uint64_t visits;           /* how often it was looked into; BL_COUNTED: all of it was … */
+    double value;              /* … the score to expect after it, from 0 to 1; see bl_scores */
 };
+#define BL_COUNTED 1000000
 
 struct bl_bot {
     const char *name;          /* as it is asked for, with its settings: "ismcts:1000" */

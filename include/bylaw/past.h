@@ -35,7 +35,7 @@ enum bl_belief_kind { BL_SURE, BL_PLAYED };
 
 struct bl_belief;
 /* Where guesses are weighed by play, `guesses` different ones are made, each by a walk from the one
- * before. NULL: memory is of no help, and bl_resample must do. */
+ * before. NULL: memory tells no more than the view, and bl_resample does. */
 struct bl_belief *bl_believe(const struct bl_past *m, enum bl_belief_kind kind, uint32_t guesses,
                              struct bl_stream *rng);
 /* A whole state that fits what the seat has seen. */

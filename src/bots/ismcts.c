@@ -249,9 +249,33 @@ static void keep_words(struct bl_opinion *list, uint32_t n, struct bl_text *word
         }
 }
 
+/* What the game can count out need not be searched; false: it cannot. */
+static bool settle(const struct bl_bot *bot, const struct bl_decision *d, struct bl_opinion *out)
+{
+    const struct ismcts_settings *s = bot->settings;
+    const struct bl_advice *advice = d->game->advice;
+    if (!advice->settle || bot->cheats || !s->endings)
+        return false;
+    bl_move *moves = bl_new(d->count, sizeof *moves);
+    float *values = bl_new(d->count, sizeof *values);
+    list_moves(d, out);
+    for (uint32_t k = 0; k < d->count; k++)
+        moves[k] = out[k].move;
+    bool settled = advice->settle(d->view, moves, d->count, values);
+    for (uint32_t k = 0; k < d->count && settled; k++) {
+        out[k].visits = BL_COUNTED;
+        out[k].value = (double)values[k];
+    }
+    put_in_order(out, settled ? d->count : 0);
+    BL_FREE(moves, values);
+    return settled;
+}
+
 static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
                        const struct bl_play *of, struct bl_text *words, struct bl_opinion *out)
 {
+    if (settle(bot, d, out))
+        return d->count;
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d, of);
     uint32_t n = list_moves(d, out);

@@ -39,6 +39,7 @@ struct ismcts_settings {
                                   * below 0: as the game asks for it */
     uint32_t order;              /* 1: untried moves in the order of the game's liking */
     enum ismcts_belief belief;
+    uint32_t endings;            /* 1: what the game can count out is not searched */
 };
 
 const void *ismcts_set(const char *text, struct bl_text *why);   /* see bl_bot.set */

@@ -8,7 +8,8 @@
 
 static const struct ismcts_settings usual = {
     .iterations = 1000, .trees = 1, .cut = ISMCTS_UNSET, .policy = PLAY_BETTER_OF_TWO,
-    .explore = -1, .doubt = -1, .widen = 16, .open = 2, .belief = BELIEVE_VIEW,
+    .explore = -1, .doubt = -1, .widen = 16, .open = 2, .belief = BELIEVE_PLAYED,
+    .endings = 1,
 };
 
 /* "1000" iterations, "200ms", "2s". */
@@ -59,6 +60,7 @@ static const struct setting {
     {"reuse", AT(reuse), 0, {"no", "yes"}},
     {"nodes", AT(nodes), 0, {"moves", "searcher", "table", "mover"}},
     {"belief", AT(belief), 0, {"view", "sure", "played"}},
+    {"endings", AT(endings), 0, {"no", "yes"}},
 };
 enum { SETTINGS = sizeof table / sizeof table[0] };
 

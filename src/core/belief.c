@@ -459,6 +459,16 @@ static struct bl_belief *belief_new(const struct bl_past *m)
     return b;
 }
 
+/* Whether the cards of some heap are of several batches. */
+static bool tells_more(const struct bl_belief *b)
+{
+    for (uint32_t i = 1; i < b->lying; i++)
+        for (uint32_t k = 0; k < i; k++)
+            if (b->heap[b->tokens[i].card] == b->heap[b->tokens[k].card] && !are_of_one_batch(b, i, k))
+                return true;
+    return false;
+}
+
 void bl_belief_free(struct bl_belief *b)
 {
     if (b)
@@ -478,6 +488,10 @@ struct bl_belief *bl_believe(const struct bl_past *m, enum bl_belief_kind kind, 
     list_tokens(b);
     list_batches(b);
     bool weighs = kind == BL_PLAYED && b->event_count > 0 && b->loose_count > 0;
+    if (!weighs && !tells_more(b)) {
+        bl_belief_free(b);
+        return NULL;
+    }
     list_shuffled(b, weighs);
     b->guesses = bl_new(weighs ? guesses : 1, b->lying + 1u);
     if (weighs)

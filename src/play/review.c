@@ -25,7 +25,7 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
     uint32_t usual = writes ? THOUGHTS_WRITTEN : THOUGHTS, most = writes ? PLAYOUTS_WRITTEN : PLAYOUTS;
     if (budget == 0)
         budget = usual;
-    bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d", (int)budget);
+    bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d:belief=sure", (int)budget);
     uint32_t share = (uint32_t)((uint64_t)budget * most / usual);
     *out = (struct bl_review_plan){bl_find_bot(name), share < 4 ? 4 : share > most ? most : share,
                                    seed, NULL};

@@ -181,7 +181,8 @@ extern const struct bl_guide six_seven_guide[];
 extern const struct bl_fields six_seven_fields;
 extern const struct bl_notation six_seven_notation;
 extern const struct bl_telling six_seven_telling;
-extern const struct bl_advice six_seven_advice;
+extern const struct bl_advice six_seven_advice;   /* in bots/six-seven, as is … */
+bool six_seven_settle(const void *view, const bl_move *moves, uint32_t n, float *out);
 extern const struct bl_teaching six_seven_teaching;
 /* Takes a stack, "s0" to "s11", off the front of a text; -1: none is there. */
 int six_seven_read_stack(const char **text);

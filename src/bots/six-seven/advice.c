@@ -1,5 +1,5 @@
 /* advice.c - what a sensible player of Six-Seven likes, and hopes for. */
-#include "six-seven.h"
+#include "games/six-seven/six-seven.h"
 
 /* A value as a set of ranks; nothing if no number card has it. */
 static unsigned rank_set(int value)
@@ -85,4 +85,6 @@ static void estimate(const void *state, float *out)
         }
 }
 
-const struct bl_advice six_seven_advice = {.prefer = prefer, .estimate = estimate};
+const struct bl_advice six_seven_advice = {
+    .prefer = prefer, .estimate = estimate, .settle = six_seven_settle,
+};

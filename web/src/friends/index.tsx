@@ -49,7 +49,7 @@ function Connection({ server: { up, failures } }: { server: Server }) {
     setWas(up);
     if (failures > 0 || !up) announce(up ? f.restored : f.lost);
   }, [up]);
-  return up ? null : <p class="message connection" data-lost={failures > 0}>{was || failures > 0 ? f.lost : f.connecting}</p>;
+  return up ? null : <p class="message connection" data-passes data-lost={failures > 0}>{was || failures > 0 ? f.lost : f.connecting}</p>;
 }
 
 export function FriendsScreen({ game }: { game: string }) {

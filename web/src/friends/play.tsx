@@ -92,7 +92,7 @@ function Missed({ t, session, seatName }: { t: Table; session: FarSession; seatN
   useEffect(() => { if (text) announce(`${text} ${news.map((e) => storyText(e.story, w, seatName)).join(' ')}`); }, [text]);
   const close = () => { t.missed = null; t.tell(); };
   return !worth ? null : (
-    <details class="message missed">
+    <details class="message missed" data-passes>
       <summary>{text}</summary>
       <ol tabIndex={0} aria-label={f.missedList}>{news.map((e) => <li><Story told={e.story} /></li>)}</ol>
       <button type="button" onClick={close}>{w.close}</button>
@@ -158,16 +158,16 @@ function Company({ t, session, seatName, said }: { t: Table; session: FarSession
       <div class="asks">
         <Missed t={t} session={session} seatName={seatName} />
         {undo && me ? (
-          <p class="message undo">{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
+          <p class="message undo" data-passes>{asked} {undo.seat !== t.seat && !undo.agreed.includes(t.seat)
             ? <><button type="button" class="primary" disabled={off} onClick={() => agree(true)}>{f.agree}</button> <button type="button" disabled={off} onClick={() => agree(false)}>{f.decline}</button></>
             : undo.seat === t.seat ? <button type="button" disabled={off} onClick={() => agree(false)}>{f.withdraw}</button> : null}</p>
         ) : null}
-        {elsewhere ? <p class="message turn-at"><a href={`#/table/${elsewhere.name}`}>{fill(f.turnAt, app.game(elsewhere.game).title)}</a></p> : null}
-        {t.quit && news.stage === 'running' ? <p class="message" role="status">{f.quitDone}</p> : null}
-        {t.slow ? <p class="message sending">{f.sending}</p> : null}
+        {elsewhere ? <p class="message turn-at" data-passes><a href={`#/table/${elsewhere.name}`}>{fill(f.turnAt, app.game(elsewhere.game).title)}</a></p> : null}
+        {t.quit && news.stage === 'running' ? <p class="message" data-passes role="status">{f.quitDone}</p> : null}
+        {t.slow ? <p class="message sending" data-passes>{f.sending}</p> : null}
         {news.stage === 'given-up' ? <p class="message" role="status">{f.quitAll} <a class="button" href="#/friends">{f.toLobby}</a></p> : null}
-        {me?.away && !session.over ? <p class="message">{f.awayYou} <button type="button" class="primary" disabled={off} onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
-        {said ? <p class="message" role="status">{said}</p> : null}
+        {me?.away && !session.over ? <p class="message" data-passes>{f.awayYou} <button type="button" class="primary" disabled={off} onClick={() => void t.decide('back')}>{f.back}</button></p> : null}
+        {said ? <p class="message" data-passes role="status">{said}</p> : null}
         {session.checked === 'wrong' ? <p class="message refusal cheated" role="alert" data-checked="wrong">{fill(f.checkedWrong, session.wrong)}</p>
           : session.checked ? <p class="hint" data-checked={session.checked}>{session.checked === 'right' ? f.checkedRight : f.checkedUnknown}</p> : null}
       </div>

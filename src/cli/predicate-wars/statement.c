@@ -359,7 +359,7 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             show(&s->page);
             if (good)
                 return GOES_ON;
-            play_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `help` says more.");
+            play_say("Type it again, or change it: s/OLD/NEW/ or +MORE; `cancel` leaves, `help` says more.");
         }
         show_paged(&s->screen, &s->page);
     }

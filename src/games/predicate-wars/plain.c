@@ -285,12 +285,18 @@ static void joined(struct plain *p, struct bl_text *out, unsigned code, enum for
         say(p, out, code == BL_AND ? FACT("%s and %s") : FACT("%s or %s"), rooms[0], rooms[1]);
 }
 
+/* Whether an action stands next. */
+static bool does(const struct plain *p)
+{
+    return p->at < p->end && *p->at >= GAME(CLAIM) && *p->at <= GAME(SUBPOWER);
+}
+
 static void implied(struct plain *p, struct bl_text *out)
 {
     char rooms[2][ROOM];
     struct bl_text first = BL_TEXT_FIXED(rooms[0]), second = BL_TEXT_FIXED(rooms[1]);
     clause(p, &first, IF, 0);
-    p->acts = p->at < p->end && *p->at >= GAME(CLAIM) && *p->at <= GAME(SUBPOWER);
+    p->acts = does(p);
     clause(p, &second, THEN, 0);
     if (!p->strange)
         say(p, out, "%s, %s", rooms[0], rooms[1]);
@@ -340,6 +346,10 @@ static void clause(struct plain *p, struct bl_text *out, enum form form, unsigne
         say(p, out, letters[form][not], room, "");
     } else if ((code == BL_AND || code == BL_OR) && !not && (join == 0 || join == code)) {
         joined(p, out, code, form);
+    } else if (code == BL_IMPLY && !not && whole && p->at < p->end && *p->at == BL_TT) {
+        take(p);   /* what follows from what is always true is said by itself */
+        p->acts = does(p);
+        clause(p, out, SAID, 0);
     } else if (code == BL_IMPLY && !not && whole) {
         implied(p, out);
     } else if ((code == BL_FORALL || code == BL_EXISTS) && whole) {

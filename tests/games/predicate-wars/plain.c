@@ -90,6 +90,9 @@ static void conditions(void **state)
          "ak zvolený hráč je hráč, potom zvolený hráč dostane zásah za 20");
     says("(∀(x)((¬(x=" WHO "))→[ATK](x,20)))", ENGLISH,
          "for every player x: if x is not the chosen player, then x is attacked for 20");
+    says("(∀(a)(tT→[ATK](" WHO ",([power](a)+45))))", ENGLISH,
+         "for every player a: the chosen player is attacked for a's power + 45");
+    says("(tT→[ATK](" WHO ",5))", ENGLISH, "the chosen player is attacked for 5");
     says("(∀(y)(([health](y)>20)→[HEAL](y,5)))", GERMAN,
          "für jeden Spieler y gilt: wenn das Leben von y mehr als 20 ist, dann wird y um 5 geheilt");
     /* What is no action may be true of more than players. */

@@ -348,6 +348,13 @@ class Assistant(unittest.TestCase):
         self.assertRegex(out, refused_by("X.1"))
         self.assertEqual(out.count("   7   tT  by truth, 0"), 2)
 
+    def test_what_cannot_be_read_is_told_once(self):
+        """With the way out; and what is waited for is called by plain words."""
+        out = play("edit #0", "P(", "cancel", "quit", args=TABLE)
+        self.assertEqual(out.count("expected a term"), 1, out)
+        self.assertNotIn("WFO", out)
+        self.assertIn("`cancel` leaves", out)
+
     def test_too_dear(self):
         out = after(UP_TO_PROVE, "prove", "players 1", "search", "use",
                     "by evaluation with [PLAYER]([chosenPlayer](1))", "by mp 2 7", "submit",

@@ -125,6 +125,9 @@ struct bl_values {
     bool (*number)(void *of, const struct bl_logic *l, bl_term t, uint32_t *value);
     /* A ground predicate game function: 1 true, 0 false, -1 no value. */
     int (*truth)(void *of, const struct bl_logic *l, bl_term t);
+    /* For a search: the terms of which there are values, one after another; 0 after the last. NULL:
+     * the players and cards that a game has. */
+    bl_term (*term)(void *of, const struct bl_logic *l, uint32_t index);
 };
 
 /* Values given as statements: [PLAYER](1), (¬[CARD](2)), ([health](1)=20). */

@@ -52,28 +52,37 @@ static bool same_aspects(const struct aspects *a, const struct aspects *b)
     return same;
 }
 
-/* Of those of whom the game says the same the first stands for all. */
+/* Adds a term, unless the game says the same of one that is there; false: it says nothing. */
+static bool add_valued(struct search *k, bl_term t, struct aspects known[VALUED_MAX])
+{
+    struct aspects a = aspects_of(k, t);
+    uint32_t same = 0;
+    if (!is_something(&a))
+        return false;
+    while (same < k->valued_terms.count && !same_aspects(&known[same], &a))
+        same++;
+    if (same == k->valued_terms.count && same < VALUED_MAX) {
+        known[same] = a;
+        search_add(&k->valued_terms, t);
+    }
+    return true;
+}
+
 static void list_valued(struct search *k)
 {
     static const bl_symbol names[] = {BL_CHOSEN_PLAYER, BL_RAND_PLAYER, BL_CHOSEN_CARD, BL_RAND_CARD};
+    const struct bl_values *v = k->s->values;
     struct aspects known[VALUED_MAX];
-    if (k->values_listed || !k->s->values)
+    if (k->values_listed || !v)
         return;
     k->values_listed = true;
-    for (uint32_t n = 0; n < sizeof names / sizeof *names; n++)
-        for (uint32_t i = 1; i <= INDICES && k->valued_terms.count < VALUED_MAX; i++) {
-            bl_term t = apply(k, BL_APPLY, names[n], bl_term_make(k->l, BL_NUMBER, i, 0));
-            struct aspects a = aspects_of(k, t);
-            uint32_t same = 0;
-            if (!is_something(&a))
+    for (uint32_t i = 0, t; v->term && (t = v->term(v->of, k->l, i)) != 0; i++)
+        add_valued(k, t, known);
+    for (uint32_t n = 0; !v->term && n < sizeof names / sizeof *names; n++)
+        for (uint32_t i = 1; i <= INDICES; i++)
+            if (!add_valued(k, apply(k, BL_APPLY, names[n], bl_term_make(k->l, BL_NUMBER, i, 0)),
+                            known))
                 break;
-            while (same < k->valued_terms.count && !same_aspects(&known[same], &a))
-                same++;
-            if (same < k->valued_terms.count)
-                continue;
-            known[same] = a;
-            search_add(&k->valued_terms, t);
-        }
 }
 
 /* The dearer of two lines from one instance to all begins with the dearer instance: this is the

@@ -35,9 +35,21 @@ static bool number(void *of, const struct bl_logic *l, bl_term t, uint32_t *valu
     return false;
 }
 
+/* What the fact of that number is about. */
+static bl_term term(void *of, const struct bl_logic *l, uint32_t index)
+{
+    const struct bl_given_values *g = of;
+    if (index >= g->count)
+        return 0;
+    const struct node *n = &l->nodes[g->facts[index]];
+    if (n->shape == BL_NOT || n->shape == BL_EQUAL)
+        n = &l->nodes[n->a];
+    return l->nodes[n->b].a;
+}
+
 void bl_given_init(struct bl_given_values *g)
 {
-    *g = (struct bl_given_values){.values = {g, number, truth}};
+    *g = (struct bl_given_values){.values = {g, number, truth, term}};
 }
 
 bool bl_given_add(struct bl_given_values *g, const struct bl_logic *l, bl_term fact)

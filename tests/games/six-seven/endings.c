@@ -123,7 +123,6 @@ static void test_nothing_is_lost(void **unused)
         bl_move moves[MOST];
         float values[MOST], best = 0;
         struct bl_opinion list[MOST + BL_MORE_OPINIONS];
-        struct bl_text words = bl_text_heap();
         struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 1);
         if (!play_until(seed, 6, &s))
             continue;
@@ -134,6 +133,7 @@ static void test_nothing_is_lost(void **unused)
             continue;
         for (uint32_t i = 0; i < n; i++)
             best = values[i] > best ? values[i] : best;
+        struct bl_text words = bl_text_heap();
         assert_int_equal(bot->advise(bot, &d, NULL, &words, list), n);
         assert_true(list[0].value == (double)best && list[0].visits == BL_COUNTED);
         bl_text_free(&words);

@@ -313,6 +313,8 @@ static void bots_are_people(void **state)
                 assert_string_not_equal(out[s], out[r]);
         assert_true(strcmp(out[2], p->names[0]) == 0 || strcmp(p->names[0], "Nora") == 0);
     }
+    for (const struct bl_bot *const *b = bl_bots(); *b; b++)   /* each plays as somebody */
+        assert_non_null(bl_person_of(*b));
     assert_string_equal(bl_person_of(bl_find_bot("ismcts:5000"))->bot, "ismcts:3000");
     assert_string_equal(bl_person_of(bl_find_bot("ismcts"))->bot, "ismcts:300");
     assert_string_equal(bl_person_of(bl_find_bot("ismcts:2s"))->bot, "ismcts:3000");

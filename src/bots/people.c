@@ -40,16 +40,19 @@ static double thought(const char *name)
     return *end == 'm' ? n * 10 : *end == 's' ? n * 10000 : n;
 }
 
-/* Of one kind the strongest that thinks no longer than the bot, or else the first. */
+/* Of one kind the strongest that thinks no longer than the bot, or else the first; a kind without people of
+ * its own plays as those who do not look ahead. */
 const struct bl_person *bl_person_of(const struct bl_bot *bot)
 {
-    const struct bl_person *found = NULL;
+    const struct bl_person *found = NULL, *plain = people;
     size_t kind = strcspn(bot->name, ":");
     for (const struct bl_person *p = people; p->bot; p++)
         if (strcspn(p->bot, ":") == kind && strncmp(p->bot, bot->name, kind) == 0 &&
             (!found || thought(p->bot) <= thought(bot->name)))
             found = p;
-    return found;
+    while (strcmp(plain->bot, "greedy") != 0)
+        plain++;
+    return found ? found : plain;
 }
 
 static bool is_taken(const char *name, const char *const *names, unsigned players)

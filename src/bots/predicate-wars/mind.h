@@ -109,7 +109,7 @@ bool pw_reason_proof(struct pw_mind *m);
 bool pw_reason_refutation(struct pw_mind *m);
 /* Taken literally, this subproof refutes anything. */
 extern const char pw_refuter[];
-enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12 };
+enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12, GENERALISED_POINTS = 44 };
 /* How many proofs a seat can refute with it, and with its proving power; 0: it does not own it. */
 unsigned pw_refutations_of(const struct pw *s, unsigned seat);
 /* Whether a seat can refute anything without a subproof, which takes more points. */

@@ -195,6 +195,9 @@ bool pw_search(const struct pw_mind *m, const struct pw_proof *p, bl_term goal, 
         /* one less than the proving power where points are what is paid */
         .budget = rulings[RULING_PROOF_COST] == COST_LINES ? 100000 : (uint32_t)power - 1,
         .values = rulings[RULING_EVALUATION] == EVALUATION_YES ? &p->values.values : NULL};
+    if (goal == 0 && pw_is_literal(m->s) && pw_players(m->s) > 2 &&
+        question.budget >= GENERALISED_POINTS)
+        question.budget = GENERALISED_POINTS - 1;   /* what refutes anything: see refute.c */
     bl_search(m->l, &question, found);
     return found->end == BL_FOUND;
 }

@@ -5,7 +5,7 @@
 #include "mind.h"
 
 enum { REFUTATION_STEPS = 1000, GLANCED_STEPS = 200, SMALL_LOSS = 60, GREAT_LOSS = 150,
-       DEATH = MIND_WIN / 4, RESERVE = 40, GENERALISED_POINTS = 44, GENERALISED_LEMMAS = 9 };
+       RESERVE = 40, GENERALISED_LEMMAS = 9 };
 
 /* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
 const char pw_refuter[] =
@@ -72,13 +72,13 @@ static bool put_literal_refutation(struct pw_mind *m)
 }
 
 /* What a number is, everything is: a line that needs no subproof. The letter of a base rule's
- * quantifier may be generalised whatever else is said of it. It is dear: where others may pay for
- * what hurts them too, it is kept for one's life. */
+ * quantifier may be generalised whatever else is said of it. It is dear: with more than two players,
+ * who pays for it saves the others too, and loses to who does not (searches cost less, too). */
 static bool put_generalised(struct pw_mind *m, int32_t loss)
 {
     const struct pw *s = m->s;
     int base = (int)pw_axiom_count(s, false) - 3, n = base + 3 + (int)pw_lemma_count(s);
-    if (loss < (pw_living(s) > 2 ? DEATH : GREAT_LOSS) || s->phase != PHASE_REFUTING ||
+    if (loss < GREAT_LOSS || pw_players(s) > 2 || s->phase != PHASE_REFUTING ||
         !pw_generalises(s, (unsigned)m->seat))
         return false;
     bl_putf(m->out, "refute : tT by truth; (∃(x)tT) by existential-generalization %d; ", n + 1);

@@ -142,10 +142,11 @@ static const struct effect *best_effect(const struct pw_mind *m, uint32_t points
                                         const struct holding *h, int32_t thrift)
 {
     const struct effect *best = NULL;
+    bool hits_all = pw_is_literal(m->s) && pw_living(m->s) > 2;   /* before anybody can refute it */
     int64_t most = 0;
     for (unsigned i = 0; i < EFFECTS; i++) {
         const struct effect *e = &effects[i];
-        if (e->points > points || e->proof > proof)
+        if (e->points > points || e->proof > proof || (e->often && hits_all))
             continue;
         int64_t worth = 10 * (int64_t)divide(m, e, effect_worth(m, e));
         worth -= worth * unwanted(m, e, h) / 12 + thrift * e->points;

@@ -163,15 +163,25 @@ static void greedy_games_end(void **unused)
     assert_true(rounds <= 30 * 12);
 }
 
-/* By the letter whoever is about to die refutes that: between those who know how, nobody need. */
-static void by_the_letter_nobody_need_die(void **unused)
+/* With more than two players nobody pays to save the others. */
+static void greedy_games_end_by_the_letter(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 1; seed <= 6; seed++) {
-        int players = 2 + (int)(seed % 3);
-        deal(players, "letter", 0, seed);
+        deal(4, "letter", 0, seed);
+        play_game(greedy, seed, 20000, 10);
+        assert_int_equal(state->phase, PHASE_OVER);
+    }
+}
+
+/* By the letter whoever is hurt refutes that: of two who know how, nobody need die. */
+static void by_the_letter_nobody_need_die(void **unused)
+{
+    (void)unused;
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        deal(2, "letter", 0, seed);
         play_game(greedy, seed, 400, 10);
-        assert_true(pw_living(state) > 1);
+        assert_true(pw_living(state) == 2);
     }
 }
 
@@ -580,18 +590,28 @@ static void what_holds_cannot_be_refuted(void **unused)
     assert_string_equal(decision(), "accept");
 }
 
-/* But by the letter, with 44 points; who has no more than that lacks one. */
+/* But by the letter in a duel, with 44 points; who has no more than that lacks one. */
 static void a_life_is_saved_by_the_letter(void **unused)
 {
     (void)unused;
     attack_with("letter", "P", "prove players=0 : => 2");
-    state->seats[0].proving = 44;
+    assert_string_equal(decision(), "accept");   /* there are three */
+    deal(2, "letter", 0, 1);
+    static const char *const moves_made[] = {
+        "edit #0 rock 0 P", "edit #1 rock 0 [ATK]([chosenPlayer](1),20)", "done", "done", "pass",
+        "pass", "pass", "pass", "pass", "pass", "play #0 #1", "prove players=1 : => 2"};
+    for (unsigned i = 0; i < sizeof moves_made / sizeof *moves_made; i++) {
+        if (state->phase == PHASE_PLAYING)
+            state->turn = state->head.to_move = 0;
+        play(state->head.to_move, moves_made[i]);
+    }
+    state->seats[1].proving = 44;
     assert_string_equal(decision(), "accept");
-    state->seats[0].proving = 45;
+    state->seats[1].proving = 45;
     assert_memory_equal(decision(), "refute : ", 9);
-    play(0, text.s);
-    assert_int_equal(state->seats[0].health, 20);
-    assert_int_equal(state->seats[0].proving, 1);
+    play(1, text.s);
+    assert_int_equal(state->seats[1].health, 100);
+    assert_int_equal(state->seats[1].proving, 1);
 }
 
 /* An attack counts once for each amount: by somebody's health it is worth more than 20, unless all
@@ -709,6 +729,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_games_end),
+        cmocka_unit_test(greedy_games_end_by_the_letter),
         cmocka_unit_test(by_the_letter_nobody_need_die),
         cmocka_unit_test(random_games_are_played),
         cmocka_unit_test(sense_beats_chance),

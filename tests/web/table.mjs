@@ -257,6 +257,7 @@ export default async function run() {
       await page.clock.pauseAt(Date.now() + 60000);   // from here on nobody moves by waiting
       await page.click('[data-place=stock]');
       await page.waitForSelector('[data-status=theirs]');
+      holds(!/such as/.test(await page.textContent('#say-hint')), 'no example that cannot be played');
       await skip(page);
       await settled(page);
       holds(await moveCount(page) >= 4, 'all others have moved');
@@ -412,6 +413,7 @@ export default async function run() {
     await page.waitForSelector('.result h2');
     holds(/won/.test(await page.textContent('.result h2')), 'who won');
     same(await page.$$eval('.ranking li', (all) => all.length), 3, 'everybody is ranked');
+    holds(await page.isDisabled('.bar > button:nth-child(2)'), 'nothing goes back now');
     await page.waitForSelector('.ranking .mini');
     const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
     await download.saveAs(place('test/end.jsonl'));

@@ -153,7 +153,10 @@ static int left(const void *view, int seat, struct bl_story *out)
 {
     const struct six_seven *s = view;
     uint32_t score = s->score[seat];
-    bl_tell(out, "%d face {card|cards}, %d {card|cards} in all, %d {time|times} “six-seven”",
+    bl_tell(out,
+            score_six_sevens(score) > 0
+                ? "%d face {card|cards}, %d {card|cards} in all, %d {time|times} “six-seven”"
+                : "%d face {card|cards}, %d {card|cards} in all",
             (int)score_faces(score), (int)score_cards(score), (int)score_six_sevens(score));
     return -(int)score;
 }

@@ -205,8 +205,9 @@ export function TableScreen({ session, restart, again, load, company }: {
     announce(text);
   };
 
+  const stands = session.over && !session.setup.casual;   // all hands lie open
   const undo = async () => {
-    if (isOff()) return;
+    if (isOff() || stands) return;
     try {
       if (!await session.undo()) return;
       setMessage({ text: w.table.undone });
@@ -276,8 +277,8 @@ export function TableScreen({ session, restart, again, load, company }: {
   };
   const status = session.over ? w.table.over : session.yours ? view.call || w.table.yourTurn
     : session.thinking ? fill(w.table.thinking, seatName(view.to_move!)) : fill(w.table.turnOf, seatName(view.to_move!));
-  // Where nothing is legal just now, the first row of the guide that shows a move.
-  const example = [...view.legal].sort((a, b) => b.cards.length - a.cards.length).find((m) => !m.form)?.text ?? game.guide.find((row) => row.move)?.move ?? '';
+  // Something that can be done: no card that is not held.
+  const example = [...view.legal].sort((a, b) => b.cards.length - a.cards.length).find((m) => !m.form)?.text;
   const lastEvent = session.events[session.events.length - 1];
   const sure = () => session.over || session.events.length === 0 || confirm(w.table.restartSure);
 
@@ -305,7 +306,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   const bar = (moves: ComponentChildren) => (
     <div class="bar tools" role="group" aria-label={w.table.more}>
       {you >= 0 ? <button type="button" disabled={!session.yours} onClick={hint}>{w.table.hint}</button> : null}
-      {you >= 0 ? <button type="button" aria-disabled={!!view.undo} title={view.undo ? fill(w.table.undoNot, view.undo) : undefined} onClick={undo}>{w.table.undo}</button> : null}
+      {you >= 0 ? <button type="button" disabled={stands} aria-disabled={!!view.undo} title={view.undo ? fill(w.table.undoNot, view.undo) : undefined} onClick={undo}>{w.table.undo}</button> : null}
       <div class="moves" role="group" aria-label={w.table.moves} ref={setSlot}>{moves}</div>
       <Menu label={w.table.menu} groups={menu} />
     </div>
@@ -326,7 +327,7 @@ export function TableScreen({ session, restart, again, load, company }: {
         aria-describedby="say-hint" onInput={(e) => setWords(e.currentTarget.value)} />
       <datalist id="sayable">{screen.words(w).map((x) => <option value={x} />)}{view.legal.map((m) => <option value={m.text} />)}</datalist>
       <button type="submit">{w.table.sayButton}</button>
-      <span id="say-hint" class="hint">{fill(w.table.sayHint, example)}</span>
+      <span id="say-hint" class="hint">{w.table.sayHint}{example ? fill(w.table.sayExample, example) : ''}</span>
     </form>
   ) : null;
 

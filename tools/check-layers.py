@@ -24,7 +24,7 @@ BELOW = {                      # what each layer may use beside itself
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
     "server": ["base", "core", "bots", "play", "service"],
     "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "logic", "draft", "service", "server"],
-    "wasm": ["base", "core", "bots", "service"],
+    "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs
     "api": "base", "rng": "base", "text": "base", "catalogue": "base",

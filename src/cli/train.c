@@ -52,7 +52,8 @@ static void tell(const struct session *s)
     BL_LOCAL struct bl_text line = bl_text_heap();
     double taken = bl_now() - s->began;
     lab_say(&line, "%ju games, %.0f s, loss %.4f", train_games(s->train), taken, train_loss(s->train));
-    put_strength(s, &line);
+    if (train_games(s->train) >= FIRST_LOOK)
+        put_strength(s, &line);
     puts(line.s);
     fflush(stdout);
 }

@@ -1,7 +1,6 @@
 /* exports.c - all that the page calls: memory for a request, and the answer of one service. */
 #include <stdlib.h>
 
-#include "bylaw/bot.h"
 #include "bylaw/service.h"
 
 #define ENTRY(name) __attribute__((export_name(#name))) name
@@ -11,7 +10,6 @@ void ENTRY(bw_give)(void *memory);
 const char *ENTRY(bw_ask)(const char *request, size_t size);
 size_t ENTRY(bw_size)(void);
 int ENTRY(bw_speak)(const void *catalogue, size_t size);
-int ENTRY(bw_learn)(const void *weights, size_t size);
 
 static const struct bl_text *answer;
 
@@ -36,14 +34,6 @@ static struct bl_service *the_service(void)
 int bw_speak(const void *catalogue, size_t size)
 {
     return bl_service_speak(the_service(), catalogue, size);
-}
-
-/* Weights for the bot `learned`; 0: they are none. */
-int bw_learn(const void *weights, size_t size)
-{
-    char room[256];
-    struct bl_text why = BL_TEXT_FIXED(room);
-    return bl_give_weights(weights, size, &why);
 }
 
 /* The answer is bw_size() long, and good until the next request. */

@@ -157,5 +157,31 @@ class Tournament(Case):
         self.assertEqual(run.wait(), 0)
         self.assertRegex(shown, r"\d+/%d games, \d+/s, .* left" % (2 * DEALS))
 
+    def train(self, out, *words):
+        return bylaw("train", "pharaoh", "--players", "2", "--width", "8", "--depth", "8", "--out", self.at / out, *words)
+
+    def test_training(self):
+        """What was broken off goes on to the same weights, byte for byte, on any number of threads."""
+        self.done(self.train("whole", "--games", "128", "--jobs", "1"))
+        self.done(self.train("parts", "--games", "64"))
+        self.wrong(self.train("parts", "--games", "128"), "parts.part", "--resume")
+        self.done(self.train("parts", "--games", "128", "--jobs", "2", "--resume"))
+        self.assertEqual((self.at / "whole").read_bytes(), (self.at / "parts").read_bytes())
+        self.done(bylaw("tournament", "pharaoh", "learned", "random", "--players", "2", "--deals", "2",
+                        "--weights", self.at / "parts"))
+        self.wrong(self.train("parts", "--games", "128", "--resume", "--seed", "2"), "parts.part", "another call")
+        content = bytearray((self.at / "parts.part").read_bytes())
+        content[-100] ^= 1
+        (self.at / "parts.part").write_bytes(content)
+        self.wrong(self.train("parts", "--games", "192", "--resume"), "parts.part", "checksum")
+        (self.at / "parts").write_bytes((self.at / "parts").read_bytes()[:-1])
+        self.wrong(bylaw("tournament", "pharaoh", "learned", "random", "--weights", self.at / "parts"), "parts", "ends after")
+
+    def test_training_of_what_is_written(self):
+        self.wrong(bylaw("train", "predicate-wars"), "written")
+        self.wrong(self.train("none", "--games", "64", "--minutes", "1"), "--minutes")
+        answer = bylaw("tournament", "predicate-wars", "learned", "random", "--players", "2", "--deals", "1", "--cap", "3")
+        self.assertIn("learned has no weights for predicate-wars", answer.err)
+
 
 main()

@@ -6,6 +6,8 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "lab/report.h"
+
 #define MAX_JOBS 1024
 
 /* ---- being told to stop ------------------------------------------------------- */
@@ -83,4 +85,16 @@ void read_players(const struct cli_args *args, const struct bl_game *game,
     for (int seat = 0; seat < setup->players; seat++)
         if (seat == 0 || bots[seat] != bots[seat - 1])
             cli_warn_of(bots[seat], game, setup);
+}
+
+/* ---- what is told --------------------------------------------------------------- */
+
+void put_refused(struct bl_text *out, uint64_t choices, int seat, const char *bot)
+{
+    if (choices == 0)
+        return;
+    lab_say(out, "\nrefused: %ju choices of ", (uintmax_t)choices);
+    if (seat >= 0)
+        lab_say(out, "seat %d, ", seat);
+    lab_say(out, "%s; the first allowed move was made instead\n", bot);
 }

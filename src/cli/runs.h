@@ -23,6 +23,11 @@ unsigned jobs_given(const struct cli_args *args);
 bool (*stop_on_signal(void))(void *ignored);
 int stopping_signal(void);   /* 0: none */
 
+/* ---- what is told (runs.c) ----------------------------------------------------- */
+
+/* What a bot chose that the rules do not allow, if it did; `seat`: where it sat, -1: at any. */
+void put_refused(struct bl_text *out, uint64_t choices, int seat, const char *bot);
+
 /* ---- how far it is (progress.c) ----------------------------------------------- */
 
 /* A bar on standard error, if that is a terminal. */

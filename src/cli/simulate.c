@@ -172,15 +172,6 @@ static void put_wins(struct bl_text *out, const struct report *r)
     bl_put_char(out, '\n');
 }
 
-/* Bots that chose what the rules do not allow, if there were any. */
-static void put_refused(struct bl_text *out, const struct report *r)
-{
-    for (int seat = 0; seat < r->run->setup.players; seat++)
-        if (r->tally->refused[seat] > 0)
-            lab_say(out, "\nrefused: %ju choices of seat %d, %s; the first allowed move was made instead\n",
-                    r->tally->refused[seat], seat, r->run->bots[seat]->name);
-}
-
 static bool any_refused(const struct report *r)
 {
     uint64_t all = 0;
@@ -195,7 +186,8 @@ static void put_report(struct bl_text *out, const struct report *r)
     put_games(out, r);
     put_ends(out, r);
     put_wins(out, r);
-    put_refused(out, r);
+    for (int seat = 0; seat < r->run->setup.players; seat++)
+        put_refused(out, r->tally->refused[seat], seat, r->run->bots[seat]->name);
 }
 
 /* ---- JSON -------------------------------------------------------------------- */

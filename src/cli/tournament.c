@@ -83,9 +83,7 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     for (unsigned i = 0; i < t->bot_count; i++)
         put_row(out, o, i, width);
     for (unsigned i = 0; i < t->bot_count; i++)
-        if (s->bots[i].refused > 0)
-            lab_say(out, "\nrefused: %ju choices of %s; the first allowed move was made instead\n",
-                    s->bots[i].refused, t->bots[i]->name);
+        put_refused(out, s->bots[i].refused, -1, t->bots[i]->name);
     if (!s->intervals)
         lab_say(out, "\nFewer than %d deals: too few to say how far off this may be.\n", BL_FEWEST_DEALS);
     if (t->sprt)

@@ -118,15 +118,12 @@ const together = (game, players, then = async () => undefined, made = {}) => asy
   const { pages, hash } = await gather(s, game, NAMES.slice(0, players), [{ settings: { language } }], made);
   return await then(pages, s, hash) ?? pages[0];
 };
-/** The item of a table's menu with that number, from the first. */
+/** The item of a table's menu with that number, from the first; below 0: from the last. */
 const item = async (page, n) => {
   await page.click('.menu-button');
-  await page.click(`.menu ul:first-child li:nth-child(${n}) button`);
+  await page.click(`.menu ul:first-child li:nth-${n < 0 ? 'last-' : ''}child(${Math.abs(n)}) button`);
 };
-const letBotsPlay = (pages) => each(pages, async (page) => {
-  await page.click('.menu-button');
-  await page.click('.menu ul:first-child li:nth-last-child(2) button');
-});
+const letBotsPlay = (pages) => each(pages, (page) => item(page, -3));
 async function say(page, words) {
   if (!await page.$('.talk')) await page.click('.talk-button');
   await page.fill('#talk', words);
@@ -197,8 +194,15 @@ const FRIENDS = {
   'friends-end': together('pharaoh', 3, ended),
   'friends-rematch': together('pharaoh', 2, async (pages) => {
     await ended(pages);
+    const before = await pages[0].textContent('.result-moves .primary');
     await pages[1].click('.result-moves .primary');
-    await pages[0].waitForSelector('.company a.primary');
+    await pages[0].waitForFunction((text) => document.querySelector('.result-moves .primary').textContent !== text, before);
+  }),
+  'friends-quit': together('pharaoh', 2, async ([one]) => item(one, -2)),
+  'friends-gave-up': together('pharaoh', 2, async ([one]) => {
+    await item(one, -2);
+    await one.click('dialog .danger');
+    await one.waitForSelector('.company .message');
   }),
   'friends-watch': together('six-seven', 3, async (pages, s, hash) => {
     const language = await pages[0].evaluate(() => document.documentElement.lang);

@@ -326,6 +326,7 @@ export default async function run() {
     await page.fill('#pw-statement', 'PQ');
     await page.$eval('#pw-statement', (e) => e.setSelectionRange(1, 1));
     await page.click('[data-sign="∧"]');
+    same(new Set(await page.$$eval('.pw-signs:first-child .pw-key', (all) => all.map((e) => e.offsetTop))).size, 1, 'rows of the first signs');
     same(await page.inputValue('#pw-statement'), 'P∧Q', 'at the cursor');
     await page.$eval('#pw-statement', (e) => e.setSelectionRange(2, 3));
     await page.click('[data-sign="¬"]');

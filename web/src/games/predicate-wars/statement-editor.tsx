@@ -73,7 +73,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
           </>
         ) : <Fault text={value} parsed={parsed} />}
       </div>
-      <details class="pw-templates" open={matchMedia(ROOMY).matches}>
+      <details class="pw-fold" open={matchMedia(ROOMY).matches}>
         <summary>{w.pw.signs}</summary>
         <Signs field={field} change={change} />
       </details>

@@ -202,7 +202,7 @@ static void a_card_that_was_drawn_stays(void **state)
     char why[512];
     struct bl_match *m = deal_table("pharaoh", 3, 1, "greedy", 16);
     assert_false(undo(m, 0, why));
-    assert_non_null(strstr(why, "has not moved"));
+    assert_non_null(strstr(why, "no move to take back"));
     assert_int_equal(submit(m, 0, "draw"), BL_ACCEPTED);
     assert_false(undo(m, 0, why));
     assert_non_null(strstr(why, "draw"));

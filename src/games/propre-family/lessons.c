@@ -290,6 +290,6 @@ const struct bl_teaching propre_first_teaching = {
     .count = sizeof first_rows / sizeof *first_rows,
 };
 const struct bl_teaching propre_second_teaching = {
-    .seed = 146293, .players = 3, .once = true, .rows = second_rows,
+    .seed = 149160, .players = 3, .once = true, .rows = second_rows,
     .count = sizeof second_rows / sizeof *second_rows,
 };

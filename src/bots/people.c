@@ -11,6 +11,10 @@ static const struct bl_person people[] = {
      {"Bruno", "Tessa", "Rufus", "Gina"}},
     {"ismcts:300", FACT("looks a little ahead, and is quick about it"),
      {"Nora", "Felix", "Ida", "Hugo"}},
+#ifndef __wasm__   /* as in bots.h */
+    {"learned", FACT("has played very much, and sees at a glance what is good"),
+     {"Selma", "Caspar", "Lotte", "Edgar"}},
+#endif
     {"ismcts:3000", FACT("thinks ahead, and keeps in mind what you may hold"),
      {"Vera", "Anton", "Greta", "Oskar"}},
     {"ismcts:30000", FACT("takes time over every move, and forgives no mistake"),

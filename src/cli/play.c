@@ -42,6 +42,8 @@ static void seat_bots(struct bl_match *m, uint32_t persons, const char *given, b
     if (count != 1 && count != wanted)
         cli_wrong(wanted == 1 ? "--bots: %d bots for %d seat; give one" : "--bots: %d bots for %d seats; "
                   "give one for all, or one each", count, wanted);
+    for (int i = 0; i < count; i++)
+        cli_warn_of(bots[i], bl_match_game(m), bl_match_setup(m));
     for (int seat = 0; seat < players; seat++)
         bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bots[count == 1 ? 0 : taken++]);
 }

@@ -14,7 +14,7 @@ SETTINGS = {"OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl": "self,vader",
             "OMPI_MCA_rmaps_base_oversubscribe": "1",
             "ASAN_OPTIONS": "detect_leaks=0"}   # those of MPI itself
 LAB = ["lab", "true-propre", "--playouts", "4", "--compare", "rulings"]
-CUP = ["tournament", "pharaoh", "ismcts:200", "greedy", "--seed", "8"]
+CUP = ["tournament", "pharaoh", "ismcts:80", "greedy", "--seed", "8"]
 
 
 def children(pid):
@@ -87,21 +87,21 @@ class Ranks(Case):
         self.assertEqual(self.files("one"), self.files("r"))
 
     def test_a_rank_that_fails(self):
-        self.rank_fails([*LAB, "--games", "900"])
+        self.rank_fails([*LAB, "--ladder", "random,greedy", "--games", "400"])
 
     def test_a_rank_that_fails_in_a_tournament(self):
-        self.rank_fails([*CUP, "--deals", "400"])
+        self.rank_fails([*CUP, "--deals", "300"])
 
     def test_interrupted(self):
         """mpirun passes Ctrl-C on: the result of what is done is there, and --resume goes on."""
-        call = [*CUP, "--deals", "400"]
+        call = [*CUP, "--deals", "300"]
         run = self.start(3, "r", call)
         self.wait_for(run, 20)
         run.send_signal(signal.SIGINT)
         out, _ = run.communicate(timeout=60)
-        self.assertIn(b"of 400 deals; --resume goes on", out)
+        self.assertIn(b"of 300 deals; --resume goes on", out)
         done = json.loads(self.files("r")[".json"])
-        self.assertTrue(done["stopped"] and 0 < done["deals"] < 400)
+        self.assertTrue(done["stopped"] and 0 < done["deals"] < 300)
         self.ranks(3, "r", call, "--resume")
         self.alone("one", call)
         self.assertEqual(self.files("one"), self.files("r"))

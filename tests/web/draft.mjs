@@ -24,7 +24,8 @@ export const TO = {
 };
 /** Axioms from which much follows, but not P(9). */
 export const HARD = ['(∀(x)(∀(y)((P(x)∧P(y))→P(f(x,y)))))', 'P(1)', 'P(2)', 'P(3)', '(∀(x)(∀(y)(f(x,y)=f(y,x))))', '(∀(x)(∀(y)(∀(z)(f(x,f(y,z))=f(f(x,y),z)))))', '(∀(x)(P(x)→(P(g(x))∧P(h(x)))))'];
-export const RICH = { ...SETUP, options: { potency: 2000 } };
+/** By the letter P(9) follows from P(1): one instance, therefore all. */
+export const RICH = { ...SETUP, options: { potency: 2000 }, rulings: { logic: 'sound' } };
 const EMPTY = { players: [], cards: [], axioms: [], lemmas: [] };
 
 async function refused(what, why) {

@@ -217,7 +217,7 @@ export default async function run() {
       const page = await lesson({ width: 360, height: 740, settings: { language } });
       const shown = (what) => page.$eval(what, (e) => getComputedStyle(e, '::after').content);
       await follow(page);
-      await page.focus('tr.yours .pw-has');
+      await page.click('tr.yours .pw-has');
       same(await page.textContent('.tip'), held, 'what is held');
       await follow(page);
       const card = await page.waitForSelector('.pw-card:has(.token-truth)');

@@ -407,7 +407,7 @@ export default async function run() {
     }
     await page.click('button[data-pw="0"]');
     for (const [what, words] of [['.pw-tags', 'scissors'], ['.pw-cost-row', 'pays to claim']]) {
-      await page.focus(`${what} .term`);
+      await page.click(`${what} .term`);
       await shown(words);
     }
     await close(page);

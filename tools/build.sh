@@ -1,7 +1,8 @@
 #!/bin/sh
 # build.sh NAME... - builds with tests, each configuration in its folder build-NAME:
 #
-#     gcc clang     as it is installed, by either compiler
+#     gcc           as it is installed
+#     clang         likewise by clang, without the server
 #     sanitized     address and undefined behaviour, with the fuzz targets
 #     threads       the thread sanitizer
 set -eu
@@ -10,7 +11,7 @@ for name in "$@"; do
     compiler=clang
     case $name in
     gcc) compiler=gcc options= ;;
-    clang) options= ;;
+    clang) options=-Dserver=disabled ;;
     sanitized) options="-Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
         -Ddefault_library=static -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link" ;;
     threads) options="-Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false

@@ -105,9 +105,9 @@ static void compare_rows(const struct bl_game *game, const void *state, void *wi
     bl_forget(game, view);
     bl_observe(game, view, lore->seat, bits);
     for (uint8_t row = 0; row < game->fields->count; row++) {
-        struct bl_text key = bl_text_heap(), said = bl_text_heap();
         if (game->fields->rows[row].kind == BL_FIELD_OWN)
             continue;                    /* there the game says what matters */
+        struct bl_text key = bl_text_heap(), said = bl_text_heap();
         bl_putf(&key, "%s ", game->fields->rows[row].name);
         for (uint32_t i = 0; i < lore->size; i++)
             if (lore->row_of[i] == row)

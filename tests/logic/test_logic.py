@@ -4,7 +4,7 @@ import signal
 import subprocess
 import tempfile
 
-from bylaw import Case, DONE, NO, PROGRAM, WRONG, bylaw, main, wait_until_caught
+from bylaw import BRIEF, Case, DONE, NO, PROGRAM, WRONG, bylaw, main, wait_until_caught
 
 BASE = """axiom (∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))
 axiom (∀(x)(∀(y)((x+y)=(y+x))))
@@ -311,10 +311,11 @@ class Refusals(Case):
 
 class Search(Case):
     def finds(self, axioms, points, *words):
-        """A proof of at most that many points, in under a second, that check accepts."""
+        """A proof of at most that many points, that check accepts; in under a second, unless the build is slow."""
         begin = seconds_used()
         found = self.done(bylaw("logic", "search", "-", *words, given=axioms + BASE))
-        self.assertLess(seconds_used() - begin, 1)
+        if not BRIEF:
+            self.assertLess(seconds_used() - begin, 1)
         same = [w for i, w in enumerate(words) if w in ("--logic", "--value") or
                 (i and words[i - 1] in ("--logic", "--value"))]
         checked = bylaw("logic", "check", "-", "--json", *same, given=found.out)

@@ -4,8 +4,9 @@ import re
 import shutil
 import subprocess
 import tempfile
+import unittest
 
-from bylaw import ALL, Case, PROGRAM, SOURCE, bylaw, main
+from bylaw import ALL, BRIEF, Case, PROGRAM, SOURCE, bylaw, main
 
 PROMISED = ["games", "rules", "new", "legal", "apply", "explain", "simulate", "verify", "play"]
 COMMANDS = [c for c in re.findall(r"^  ([a-z]+) ", bylaw("--help").out, re.M) if c != "help"]
@@ -95,6 +96,7 @@ class Documents(Case):
                 if "not found" not in line]   # pages that are not installed here
         self.assertEqual(said, [])
 
+    @unittest.skipIf(BRIEF, "what the documents say hangs on no build")
     def test_examples_are_what_the_program_says(self):
         seen = 0
         for document in [SOURCE / "README.md", *sorted((SOURCE / "docs").glob("*.md"))]:

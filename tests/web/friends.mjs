@@ -255,6 +255,8 @@ export default async function () {
       await tamper(two, (m, sent) => (sent && m.do === 'hand-over' && lose ? (lose(), lose = null) : m));
       const kept = (page) => page.evaluate(() => Object.entries(localStorage).find(([key]) => key.startsWith('bylaw.table.'))[1]).then((text) => JSON.parse(text).seats);
       const secret = (await kept(one))[0].secret, second = (await kept(two))[1].secret;
+      await two.reload();   // a connection that was open before is not tampered with
+      await two.waitForSelector('[data-place="1"] button:text-is("Get up")');
       await two.goto(`${s.address}${hash}/${secret}`);
       await within(lost);
       same(new URL(two.url()).hash, hash, 'the address has no secret');

@@ -13,7 +13,7 @@ class Short(Case):
     def test_lab(self):
         for game in ALL:
             compare = ["--compare", "preset=table"] if ABOUT[game]["rulings"] else []
-            r = self.run_it("lab", game, "--games", 4 if BRIEF else 11, "--playouts", 0, "--ask", 2, "--cap", 60,
+            r = self.run_it("lab", game, "--games", 4 if BRIEF else 11, *(["--ladder", "random,greedy"] if BRIEF else []), "--playouts", 0, "--ask", 2, "--cap", 60,
                             "--players", 2, "--jobs", 2, "--compare", "players=3", *compare)
             self.assertEqual((r["games_done"], len(r["settings"])), (4 if BRIEF else 11, 2 + len(compare) // 2))
             self.look_for_built_in(game, r)
@@ -27,7 +27,7 @@ class Short(Case):
 
     def test_estimates(self):
         for game in ALL:
-            r = self.run_it("lab", game, "--games", 1, "--playouts", 2, "--ask", 0, "--cap", 6,
+            r = self.run_it("lab", game, "--games", 1, "--ladder", "random,greedy", "--playouts", 2, "--ask", 0, "--cap", 6,
                             "--players", "random,random", "--playout-bot", "random")
             self.assertGreater(r["settings"][0]["figures"]["gain_of_best_move"]["n"], 0, game)
 

@@ -29,7 +29,8 @@ static struct account account_of(const struct contest *c, uint32_t deal)
     return (struct account){at, at + n, at + 2 * n, at + (2 + n) * n};
 }
 
-/* Each bot has sat in every seat after so many games; where they take turns, on every card. */
+/* How often a deal is played. In turn, by then each seat has been each bot's; otherwise each place of the
+ * row has been at each seat. */
 static unsigned games_of_deal(const struct bl_tournament *t)
 {
     return t->seating == BL_SEATS_IN_TURN ? t->bot_count : t->setup.players;

@@ -264,7 +264,7 @@ static void put_clear(struct bl_text *out, const char **before, int measure,
     *before = ", ";
 }
 
-/* "with 3, seat 0 wins 33.1 % (30.2 to 36.0), seat 1 …; skill is worth 56 of 100" */
+/* "with 3, seat 0 wins 33.1 % (30.2 to 36.0), seat 1 …, and one stronger bot 61.4 %" */
 static void put_wins(struct bl_text *out, const struct lab_figures *f)
 {
     lab_say(out, "with %d, ", f->seats);

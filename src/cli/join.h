@@ -108,15 +108,18 @@ void join_give_up(struct join *j, const char *format, ...) __attribute__((format
 /* Connects, to the seat that is kept here if there is one; and lets everything go. */
 void join_begin(struct join *j);
 void join_end(struct join *j);
-/* What is kept of a seat at the table, or a new one; to the table; keeps it as that seat; forgets it. */
-void join_find_seat(struct join *j);
+/* To the table; to another table of the same server, to the same seat there. */
 void join_come(struct join *j);
+void join_move_to(struct join *j, const char *table);
+
+/* join_keep.c: a seat of the table that is kept here, or a new one; the same, of those under our name
+ * alone. Keeps it as that seat; forgets it. */
+void join_find_seat(struct join *j);
+void join_find_own_seat(struct join *j);
 void join_keep(struct join *j, int seat);
 void join_forget(struct join *j);
 /* Whether other seats of this table are kept here, too. */
 bool join_keeps_others(const struct join *j);
-/* Goes to another table of the same server, to the same seat there. */
-void join_move_to(struct join *j, const char *table);
 
 /* join_table.c */
 void join_see_table(struct join *j, struct bl_json *news);

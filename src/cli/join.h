@@ -25,7 +25,10 @@ struct join {
     struct session s;       /* first; its match has the set-up of the table, and no cards of it */
     struct srv_address at;
     struct srv_address first;   /* the call's, where the table was said to be elsewhere */
+    struct srv_address gone;    /* what could not be reached, … */
+    uint64_t gone_until;        /* … and until when it is not tried again */
     struct srv_client *client;
+    bool met;               /* the server has answered on this connection */
     bool here;              /* the server knows us, at the table if there is one */
     bool lost;              /* it was told that the connection is gone */
     unsigned pause;         /* milliseconds until the next try … */

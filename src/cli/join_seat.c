@@ -8,8 +8,11 @@
 #include "join.h"
 
 /* Milliseconds: between tries to connect; without a sign of life, where the server does not say; until
- * somebody who typed may type again, and until a connection that does not answer is none. */
-enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 60000, SLOW = 2000, DEAD = 15000 };
+ * somebody who typed may type again, and until a connection that does not answer is none. A server that has
+ * died keeps its tables until its lease is over: whoever could not reach it (REACH) asks another one again
+ * and again (AGAIN), and does not go back there (GONE). tests/house/test_takeover.py reckons with these. */
+enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 60000, SLOW = 2000, DEAD = 15000, REACH = 2000,
+       AGAIN = 500, GONE = 6000 };
 
 static uint64_t now(void)
 {
@@ -245,6 +248,7 @@ void join_come(struct join *j)
 
 static void see_hello(struct join *j, struct bl_json *answer)
 {
+    j->met = true;
     int64_t silence = !j->error && bl_json_has(answer, "silence") ? bl_json_int(answer, "silence", 0, INT32_MAX) : 0;
     j->silence = silence > 0 ? (uint64_t)silence : SILENCE;
     if (j->error && strncmp(j->error, "language", 8) == 0)
@@ -264,7 +268,7 @@ static void join_connect(struct join *j)
     BL_LOCAL struct bl_text rest = bl_text_heap();
     srv_client_free(j->client);
     j->client = srv_client_new(&j->at, hear, j);
-    j->here = false;
+    j->here = j->met = false;
     j->when = 0;
     j->heard = now();
     j->bytes = 0;
@@ -302,11 +306,20 @@ static void lose(struct join *j)
     j->pause = j->pause * 2 < MOST_PAUSE ? j->pause * 2 : MOST_PAUSE;
     srv_client_free(j->client);
     j->client = NULL;
+    if (!j->met) {
+        j->gone = j->at;
+        j->gone_until = now() + GONE;
+    }
     if (j->first.host[0])   /* it knows where the table is now, if another server has died */
         move_address(j, &j->first);
 }
 
-/* The table is at another server. */
+static bool same_place(const struct srv_address *a, const struct srv_address *b)
+{
+    return strcmp(a->host, b->host) == 0 && strcmp(a->port, b->port) == 0 && strcmp(a->path, b->path) == 0;
+}
+
+/* The table is at another server. False: it is not, or that one was tried just now. */
 static bool goes_elsewhere(struct join *j, struct bl_json *message)
 {
     struct srv_address to;
@@ -315,6 +328,8 @@ static bool goes_elsewhere(struct join *j, struct bl_json *message)
     const char *wrong = srv_read_address(bl_json_string(message, "elsewhere"), &to);
     if (wrong)
         join_give_up(j, "the table is at %s: %s", bl_json_string(message, "elsewhere"), wrong);
+    if (now() < j->gone_until && same_place(&to, &j->gone))
+        return false;
     if (!j->first.host[0])
         j->first = j->at;
     move_address(j, &to);
@@ -468,7 +483,7 @@ static void see_answer(struct join *j, struct bl_json *m)
     if (later) {   /* it stays unanswered, and is sent again once we are there again */
         if (!goes_elsewhere(j, m)) {
             j->here = false;
-            j->when = now() + j->pause;
+            j->when = now() + AGAIN;
         }
         sent->next = j->sent;
         j->sent = sent;
@@ -507,6 +522,9 @@ static uint64_t given_up_at(const struct join *j)
     for (const struct sent *m = j->sent; m; m = m->next)
         if (m->at > j->heard && m->at + DEAD < until)
             until = m->at + DEAD;
+    bool away = j->first.host[0] && !same_place(&j->at, &j->first);
+    if (away && !j->met && j->pause <= 2 * LEAST_PAUSE && j->heard + REACH < until)
+        until = j->heard + REACH;
     return until;
 }
 

@@ -151,3 +151,12 @@ class Nats:
         while lines.readline() != b"PONG\r\n":
             pass
         return s, lines
+
+
+if __name__ == "__main__":   # for tests in other languages: says where a PostgreSQL is, until its input ends
+    import sys
+    if INITDB:
+        postgres = Postgres()
+        print(postgres.where(), flush=True)
+        sys.stdin.read()
+        postgres.close()

@@ -9,13 +9,15 @@ import json
 import os
 import random
 import resource
+import select
 import signal
 import sqlite3
 import subprocess
+import tempfile
 import time
 import unittest
 
-from bylaw import ABOUT, BRIEF, bylaw, listed
+from bylaw import ABOUT, BRIEF, PROGRAM, bylaw, listed
 from served import Elsewhere, Game, Server, Talk, moves_of, verified
 from services import INITDB, NATS, Nats, Postgres, free_port
 from sockets import WAIT
@@ -188,6 +190,38 @@ class Several(Killed):
         self.check(House(servers), asyncio.run(story()).games)
         for server in servers:
             server.stop()
+
+    def test_a_terminal_goes_on_where_a_server_died(self):
+        """It is told to go to who had the table, until the lease is over; then it is served by who it asks.
+        (test_takeover.py reckons how long that can take; this says how long it took.)"""
+        dies, lives = self.servers
+
+        async def made():
+            talk, game = await Talk(dies.port).open(), Game("pharaoh", 1, bots=["greedy", None])
+            heard = await game.sure(talk, "make", **game.setup)
+            talk.close()
+            return heard["answer"]["table"]
+        table = asyncio.run(made())
+        with tempfile.TemporaryDirectory() as state:
+            env = {**os.environ, "XDG_STATE_HOME": state, "LC_ALL": "C.UTF-8"}
+            join = subprocess.Popen([PROGRAM, "join", f"http://127.0.0.1:{lives.port}/#/table/{table}", "--name", "Ada"],
+                                    env=env, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+
+            def until(words, told=b""):
+                while words not in told:
+                    self.assertTrue(select.select([join.stdout], [], [], WAIT)[0], told)
+                    told += os.read(join.stdout.fileno(), 65536)
+            try:
+                until(b"Ada")
+                until(b"> ")
+                dies.end(signal.SIGKILL)
+                began = time.monotonic()
+                until(b"The table is there again.")
+                print(f"its server killed, a table was there again after {time.monotonic() - began:.1f} s")
+            finally:
+                join.kill()
+                join.communicate()
+        lives.stop()
 
     def test_a_server_that_slept_sends_people_to_who_has_their_table(self):
         """They have only watched, and nobody has made a move there since."""

@@ -1,17 +1,22 @@
 // company.mjs - the real server on loopback, people with a browser each, and what they press.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { holds, moveCount, open, place, program, same, status } from './lib.mjs';
 
 /** A server of our own with an empty file; it can be killed and started again on the same port. */
-export async function serving(...more) {
+export const serving = (...more) => {
   const folder = mkdtempSync(join(tmpdir(), 'bylaw-'));
-  const s = { address: '', port: 0, running: null, folder };
+  return serve(folder, 0, '--data', join(folder, 'tables.db'), ...more);
+};
+
+async function serve(folder, port, ...more) {
+  const s = { address: '', port, running: null, folder };
   s.start = () => new Promise((resolve, reject) => {
     let told = '';
-    s.running = spawn(program(), ['serve', '--listen', `127.0.0.1:${s.port}`, '--data', join(folder, 'tables.db'), '--site', place('site'), ...more]);
+    s.running = spawn(program(), ['serve', '--listen', `127.0.0.1:${s.port}`, '--site', place('site'), ...more]);
     s.running.stderr.resume();
     s.running.on('error', reject);
     s.running.on('exit', (code) => reject(new Error(`the server ended: ${code} ${told}`)));
@@ -20,7 +25,7 @@ export async function serving(...more) {
       const found = /http:\/\/[^\s/]+\//.exec(told);
       if (!found) return;
       s.address = found[0];
-      s.port = Number(new URL(s.address).port);
+      s.port ||= Number(new URL(s.address).port);
       resolve();
     });
   });
@@ -35,6 +40,49 @@ export async function serving(...more) {
   };
   await s.start();
   return s;
+}
+
+/** Two servers on one PostgreSQL behind one name, as docs/deploy has them: each at a path of its own, and whichever
+ *  lives without one. null: there is no PostgreSQL here. */
+export async function several(...more) {
+  const postgres = spawn('python3', [new URL('../server/services.py', import.meta.url).pathname], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const where = await new Promise((resolve) => {
+    postgres.stdout.once('data', (line) => resolve(String(line).trim()));
+    postgres.once('exit', () => resolve(''));
+  });
+  if (!where) return null;
+  const servers = [];
+  const reach = (line, head, [to, ...others]) => {
+    let met = false;
+    const up = connect(to.port, '127.0.0.1', () => {
+      met = true;
+      up.write(head);
+      line.pipe(up).pipe(line);
+    });
+    up.on('error', () => (!met && others.length > 0 ? reach(line, head, others) : line.destroy()));
+    line.on('error', () => up.destroy());
+    line.on('close', () => up.destroy());
+  };
+  const listening = (server) => new Promise((done) => { server.listen(0, '127.0.0.1', () => done(server.address().port)); });
+  const free = async () => {
+    const server = createServer(), port = await listening(server);
+    return new Promise((done) => { server.close(() => done(port)); });
+  };
+  const proxy = createServer((line) => line.once('data', (head) => {
+    const text = head.toString('latin1'), [, path, number] = /^GET (\/s(\d))\//.exec(text) ?? [];
+    reach(line, path ? Buffer.from(text.replace(path, ''), 'latin1') : head, path ? [servers[number - 1]] : servers);
+  }).on('error', () => line.destroy()));
+  const address = `http://127.0.0.1:${await listening(proxy)}/`;
+  for (const name of ['s1', 's2']) servers.push(await serve(mkdtempSync(join(tmpdir(), 'bylaw-')), await free(), '--store', where, '--address', `${address}${name}`, ...more));
+  return {
+    address, servers,
+    end: async () => {
+      for (const s of servers) if (s.running.exitCode === null && s.running.signalCode === null) await s.end();
+      proxy.close();
+      postgres.stdin.end();
+      await new Promise((done) => { postgres.once('exit', done); });
+    },
+  };
 }
 
 export const PHONE = { width: 360, height: 740, hasTouch: true };

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ABOUT, ALL, axe, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, program, same, status, test } from './lib.mjs';
-import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, press, serving, sit, turn } from './company.mjs';
+import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, press, serving, several, sit, turn } from './company.mjs';
 
 /** How many play a game, and with what: two, three or four; a small set-up is played to the same end. */
 const SMALL = { hand: 3, health: 40, dealt: 4 };
@@ -212,6 +212,24 @@ export default async function () {
       await tab.close();
       await turn(pages);
       await leave(...pages);
+    });
+    await test('a server dies: its tables are at another one, and people play on', async () => {
+      const both = await several(...HASTE);
+      if (!both) return console.log('        there is no PostgreSQL here');
+      try {
+        const { pages } = await gather(both, 'pharaoh', NAMES.slice(0, 2));
+        await turn(pages);
+        await both.servers[0].kill();
+        const began = performance.now();
+        await all(pages, (p) => p.waitForSelector('.connection[data-lost=true]'));
+        await all(pages, (p) => p.waitForSelector('.connection', { state: 'detached' }));
+        console.log(`        back after ${((performance.now() - began) / 1000).toFixed(1)} s`);
+        await turn(pages);
+        await leave(...pages);
+      } finally {
+        await both.end();
+      }
+      return undefined;
     });
     await test('another device takes the seat; words are text; taking back takes consent', async () => {
       const names = ['Ada <b>', 'שלום', 'Eva'];

@@ -31,7 +31,11 @@ interface Waiting {
   bound: boolean;   // belongs to one connection
 }
 
-const PAUSES = [300, 1000, 2000, 4000, 8000, 15000];   // before the next try to connect
+const PAUSES = [300, 500, 500, 1000, 2000, 4000, 8000, 15000];   // before the next try to connect
+// A server that has died keeps its tables until its lease is over: whoever could not reach it (REACH) asks another one
+// again and again (AGAIN), and does not go back there (DEAD). tests/house/test_takeover.py reckons how long that takes.
+const DEAD = 6000, AGAIN = 500, REACH = 2000;
+const HOPS = 3;                                        // from server to server without a pause
 const SILENCE = 25000, PATIENCE = 10000;               // after which it is asked whether anybody is there, and for how long
 const WORDS = 200;                                     // that were said, at most kept
 const GONE = 6000;                                     // for so long somebody must be gone before it is told: a reload is shorter
@@ -45,9 +49,11 @@ class Lost extends Error {}
 export class Server {
   up = false;            // greeted, and back at its tables
   failures = 0;          // tries in a row that came to nothing
+  private hops = 0;      // from server to server since we were at our tables
   lobby: LobbyEntry[] | null = null;
   readonly tables = new Map<string, Table>();
   private socket: WebSocket | null = null;
+  private reached = false;   // it was open
   private waiting = new Map<number, Waiting>();
   private last = 0;
   private timer = 0;
@@ -58,6 +64,7 @@ export class Server {
   private since = 0;     // as of then
   private turn: Promise<void> = Promise.resolve();
   private address: string;   // of the server that was gone to last
+  private dead = { address: '', until: 0 };   // that could not be reached
 
   constructor(private readonly home: string, private language: string) {
     this.address = home;
@@ -84,10 +91,15 @@ export class Server {
     clearTimeout(this.timer);
     if (this.socket) return;
     const socket = this.socket = new WebSocket(this.address, 'bylaw.1');
-    socket.onopen = () => void this.greet().catch(() => undefined);
+    this.reached = false;
+    socket.onopen = () => {
+      this.reached = true;
+      this.listenFor(PATIENCE);
+      void this.greet().catch(() => undefined);
+    };
     socket.onmessage = ({ data }) => { if (socket === this.socket) this.hear(JSON.parse(data)); };
     socket.onclose = () => { if (socket === this.socket) this.lose(); };
-    this.listenFor(PATIENCE);
+    this.listenFor(this.address === this.home || this.failures > 1 ? PATIENCE : REACH);
   }
   /** Nothing was heard for so long: somebody must answer now, or this connection is none. */
   private listenFor(ms: number): void {
@@ -104,7 +116,7 @@ export class Server {
     await this.order('hello', { v: 1, language: this.language });
     await Promise.all([...this.tables.values()].map((t) => this.attend(t)));
     if (this.lobbies > 0) this.lobby = await this.order('lobby', { on: true });
-    this.failures = 0;
+    this.failures = this.hops = 0;
     this.up = true;
     for (const w of this.waiting.values()) if (!w.bound) this.post(w);
     this.tell();
@@ -117,7 +129,8 @@ export class Server {
   }
   private lose(): void {
     this.socket = null;
-    // Another server that is not there: this page's own knows where its tables are now.
+    // Another server that is not there: this page's own knows where its tables are now, or will soon.
+    if (!this.reached) this.dead = { address: this.address, until: performance.now() + DEAD };
     if (!this.up) this.address = this.home;
     this.up = false;
     clearTimeout(this.quiet);
@@ -136,9 +149,13 @@ export class Server {
     this.failures = 0;
     return this.connect();
   }
-  private go(address: string): void {
+  /** To another server. False: it was tried just now, and is not there. */
+  private go(address: string): boolean {
+    if (address === this.dead.address && performance.now() < this.dead.until) return false;
     this.drop();
     this.address = address;
+    if (this.hops++ < HOPS) this.connect();
+    return true;
   }
 
   // ---- messages ----------------------------------------------------------------------------
@@ -181,9 +198,9 @@ export class Server {
     if ('news' in message) return this.hearNews(message);
     const w = this.waiting.get(message.id);
     if (!w) return undefined;
-    if (message.elsewhere) return this.go(message.elsewhere);
-    if (message.again) {
-      setTimeout(() => { if (this.waiting.has(w.id) && (this.up || w.bound)) this.post(w); }, 1000);
+    if (message.elsewhere && this.go(message.elsewhere)) return undefined;
+    if (message.elsewhere || message.again) {
+      setTimeout(() => { if (this.waiting.has(w.id) && (this.up || w.bound)) this.post(w); }, AGAIN);
       return undefined;
     }
     this.waiting.delete(w.id);
@@ -201,8 +218,8 @@ export class Server {
     else if (message.news === 'moves') t?.hearMoves(message);
     else if (message.news === 'said') t?.hearWords([message]);
     else if (message.news === 'words') t?.hearWords(message.said, true);
-    else if (message.news === 'gone' && message.elsewhere) this.go(message.elsewhere);
-    else if (message.news === 'gone' && t) setTimeout(() => void this.attend(t).catch(() => undefined), 1000);
+    else if (message.news === 'gone' && message.elsewhere && this.go(message.elsewhere)) return undefined;
+    else if (message.news === 'gone' && t) setTimeout(() => void this.attend(t).catch(() => undefined), AGAIN);
     return undefined;
   }
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { holds, moveCount, open, place, program, same, status } from './lib.mjs';
+import { holds, moveCount, open, place, press, program, same, status } from './lib.mjs';
 
 /** A server of our own with an empty file; it can be killed and started again on the same port. */
 export const serving = (...more) => {
@@ -137,13 +137,13 @@ export const all = (pages, what) => Promise.all(pages.map(what));
 
 /** The page whose turn it is; null: the game is over for all. */
 export async function mover(pages) {
-  const found = await Promise.race(pages.map((page) => page.waitForSelector('[data-status=yours], [data-status=over]', { timeout: 30000 }).then(() => page, () => null)));
+  const found = await Promise.race(pages.map((page) => page.waitForSelector('[data-status=yours], [data-status=over]').then(() => page, () => null)));
   for (const page of [found, ...pages]) if (page && await status(page) === 'yours') return page;
   return null;
 }
 
 /** Everybody knows of more than `n` moves, or that it is over. */
-export const heardOf = (pages, n) => all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n, { timeout: 20000 }));
+export const heardOf = (pages, n) => all(pages, (p) => p.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]'), n));
 
 /** One move of who is to move: the first that offers itself; until everybody has heard of it. */
 export async function turn(pages) {
@@ -153,16 +153,6 @@ export async function turn(pages) {
   await press(page);
   await heardOf(pages, n);
   return true;
-}
-
-/** The first move that offers itself. */
-export async function press(page) {
-  const n = await moveCount(page);
-  const stack = await page.$('.stack .open'), card = await page.$('.own-hand .playable');
-  if (stack) await stack.click({ timeout: 3000 }).catch(() => undefined);
-  else if (card) await card.click({ timeout: 3000 }).catch(() => undefined);
-  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
-  if (way && await moveCount(page) === n && await status(page) === 'yours') await way.click({ timeout: 3000 }).catch(() => undefined);
 }
 
 /** Somebody who presses, in the page itself, what it offers, as fast as it goes, until the game is over, or there is

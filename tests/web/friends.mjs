@@ -2,8 +2,8 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, ALL, axe, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, program, same, status, test } from './lib.mjs';
-import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, press, serving, several, sit, turn } from './company.mjs';
+import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, same, status, test } from './lib.mjs';
+import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, serving, several, sit, turn } from './company.mjs';
 
 /** How many play a game, and with what: two, three or four; a small set-up is played to the same end. */
 const SMALL = { hand: 3, health: 40, dealt: 4 };
@@ -16,9 +16,9 @@ const LET_A_BOT = 'Let a bot play for me';
 const HASTE = ['messages_per_minute', 'messages_burst', 'asks_per_minute', 'asks_burst'].flatMap((name) => ['--limit', `${name}=1000000`]);
 
 /** What must happen soon. */
-const within = (what) => Promise.race([what, new Promise((_, fail) => { setTimeout(() => fail(new Error('it did not happen')), 20000).unref(); })]);
+const within = (what) => Promise.race([what, new Promise((_, fail) => { setTimeout(() => fail(new Error('it did not happen')), BOUND).unref(); })]);
 
-const dealChecked = (page) => page.waitForSelector('[data-checked]', { timeout: 60000 }).then((e) => e.getAttribute('data-checked'));
+const dealChecked = (page) => page.waitForSelector('[data-checked]').then((e) => e.getAttribute('data-checked'));
 const said = (page) => page.$$eval('.talk li', (list) => list.map((e) => e.textContent));
 
 /** The browser is back at the network: the page waits no longer to try again. */
@@ -399,7 +399,7 @@ export default async function () {
     await test('a rematch is one table for both; the lobby shows it; a stranger watches; bots play on for who is away', async () => {
       const { pages, hash } = await gather(s, 'true-propre', NAMES.slice(0, 2), [], { set: { hand: 3 }, more: (page) => page.check('input[name=open] >> nth=1') });
       for (const page of pages) await fromMenu(page, LET_A_BOT);
-      await all(pages, (p) => p.waitForSelector('[data-status=over]', { timeout: 30000 }));
+      await all(pages, (p) => p.waitForSelector('[data-status=over]'));
       const watcher = await person(s, new URL(pages[0].url()).hash);
       await watcher.waitForSelector('[data-status=over]');
       for (const page of pages) holds(/\(bot\) has won/.test(await page.textContent('.result h2')), 'bots that played to the end have won, not their people');
@@ -513,7 +513,7 @@ export default async function () {
           for (const page of [one, two]) {
             await fromMenu(page, how.settings.language === 'de' ? 'Einen Bot für mich spielen lassen' : LET_A_BOT);
           }
-          await one.waitForSelector('.result', { timeout: 60000 });
+          await one.waitForSelector('.result');
           await one.waitForSelector('[data-checked]');
           await look(one, 'end');
           await two.goto(`${s.address}#/table/aaaaaaaaaaaaaaaa`);

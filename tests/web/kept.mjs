@@ -1,7 +1,7 @@
 // kept.mjs - the way to a game and what the page keeps of games: those that go on, those that are over,
 // two tabs, damage, no room, files.
 import { readFileSync } from 'node:fs';
-import { address, axe, close, fromMenu, holds, keptGame, keptGames, moveCount, moved, newEngine, open, place, same, serve, settled, table, tableLink, test } from './lib.mjs';
+import { address, axe, BOUND, close, fromMenu, holds, keptGame, keptGames, moveCount, moved, newEngine, open, place, same, serve, settled, table, tableLink, test } from './lib.mjs';
 
 /** Makes moves of one's own until there were so many, or the game is over. */
 async function turns(page, n) {
@@ -17,7 +17,7 @@ const written = (page, n, kind = 'game') => page.waitForFunction(([k, want]) =>
 /** Another tab of the same browser. */
 async function another(page, hash) {
   const tab = await page.context().newPage();
-  tab.setDefaultTimeout(15000);
+  tab.setDefaultTimeout(BOUND);
   tab.on('dialog', (d) => d.accept());
   tab.on('pageerror', (e) => page.complaints.push(e.message));
   await tab.goto(address + hash);

@@ -26,7 +26,7 @@ const coveredNow = (page) => page.$$eval('.own-hand .held, .place.open, .stack .
 /** What cannot be pressed, of what a pupil may have to press, once all that moves has come to rest. */
 async function covered(page) {
   let found = await coveredNow(page);
-  for (let i = 0; i < 30 && found.length > 0; i++) {
+  for (let i = 0; i < 300 && found.length > 0; i++) {
     await page.waitForTimeout(100);
     found = await coveredNow(page);
   }

@@ -18,6 +18,8 @@ export let ABOUT, ALL, GAMES;
 /** The words of the page in each language. */
 export const LANGUAGES = ['en', 'de', 'sk'];
 export const WORDS = {};
+/** Milliseconds after which what is waited for will not come, however busy the machine is. */
+export const BOUND = 60000;
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run',
   '--disable-background-networking', '--disable-component-update', '--disable-sync'];
 
@@ -131,7 +133,7 @@ export async function open(hash = '', how = {}) {
   const { settings = {}, known = true, stored, init, width = 1280, height = 860, at = address, ...rest } = how;
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true, locale: 'en-GB', ...rest });
   const page = await context.newPage();
-  page.setDefaultTimeout(15000);
+  page.setDefaultTimeout(BOUND);
   page.foreign = [];
   page.complaints = [];
   context.on('request', (r) => { if (!r.url().startsWith(at) && !/^(blob|data):/.test(r.url())) page.foreign.push(r.url()); });
@@ -232,7 +234,7 @@ export async function fromMenu(page, name) {
 export const status = (page) => page.getAttribute('[data-status]', 'data-status');
 /** Until it is the person's turn or the game is over. */
 export async function settled(page) {
-  await page.waitForSelector('[data-status=yours], [data-status=over]', { timeout: 30000 });
+  await page.waitForSelector('[data-status=yours], [data-status=over]');
   return status(page);
 }
 export const moveCount = (page) => page.evaluate(() => Number(document.querySelector('.log')?.getAttribute('start') ?? 0));
@@ -241,15 +243,22 @@ export const moveCount = (page) => page.evaluate(() => Number(document.querySele
 export const moved = (page, n, other = ':not(*)') => page.waitForFunction(([k, o]) =>
   Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('[data-status=over]') || document.querySelector(o), [n, other]);
 
+/** Presses what may be gone by then: a move was made meanwhile. */
+const pressed = (what) => what.click().catch((error) => { if (!/not attached/.test(error.message)) throw error; });
+
+/** A place that is open, else a card that can be played, else a move that needs none. */
+export async function press(page) {
+  const n = await moveCount(page);
+  const first = await page.$('.stack .open') ?? await page.$('.own-hand .playable');
+  if (first) await pressed(first);
+  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
+  if (way && await moveCount(page) === n && await status(page) === 'yours') await pressed(way);
+}
+
 /** One turn: what can be pressed first. */
 export async function turn(page) {
   const n = await moveCount(page);
-  const stack = await page.$('.stack .open');
-  const card = await page.$('.own-hand .playable');
-  if (stack) await stack.click();
-  else if (card) await card.click();
-  const way = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
-  if (way && await moveCount(page) === n && await page.$('[data-status=yours]')) await way.click({ timeout: 2000 }).catch(() => undefined);
+  await press(page);
   await moved(page, n);
 }
 
@@ -257,12 +266,11 @@ export async function turn(page) {
 export async function readLesson(page, look = () => undefined) {
   for (;;) {
     // Of the position that lies there now, once it is the pupil's turn.
-    await page.waitForFunction(() => {
+    const at = await page.waitForFunction(() => {
       const lesson = document.querySelector('.lesson');
       return lesson && lesson.dataset.turn === (document.querySelector('.log')?.getAttribute('start') ?? '0') &&
-        (lesson.dataset.step === 'end' || lesson.querySelector('[data-go-on], [data-tutor], [data-next]'));
-    });
-    const at = await page.getAttribute('.lesson', 'data-thought');
+        (lesson.dataset.step === 'end' || lesson.querySelector('[data-go-on], [data-tutor], [data-next]')) && lesson.dataset.thought;
+    }).then((found) => found.jsonValue());
     await look(page, at);
     const [n, of] = at.split('/').map(Number);
     if (n === of) return;

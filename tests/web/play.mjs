@@ -1,17 +1,7 @@
 // play.mjs - a whole game of each kind through the page, by mouse and by keys.
-import { close, fromMenu, GAMES, holds, moveCount, moved, nativeTry, place, settled, table, test } from './lib.mjs';
+import { close, fromMenu, GAMES, holds, moveCount, moved, nativeTry, place, press, settled, table, test } from './lib.mjs';
 
 const MOST = 400;   // turns of the person
-
-/** One turn: a card that can be played, else a place that is open, else a move that needs none. */
-async function byMouse(page) {
-  const card = await page.$('.own-hand .playable');
-  const stacks = await page.$('.stack .open');
-  if (stacks) await stacks.click();
-  else if (card) await card.click();
-  const move = await page.$('.ways [data-move]') ?? await page.$('.moves [data-move]');
-  if (move && await page.$('[data-status=yours]')) await move.click({ timeout: 2000 }).catch(() => undefined);
-}
 
 const focused = (page) => page.evaluate(() => {
   const e = document.activeElement;
@@ -68,7 +58,7 @@ async function playThrough(game, turn, seed) {
 
 export default async function run() {
   for (const game of GAMES) {
-    await test(`${game}: a whole game by mouse`, () => playThrough(game, byMouse, 17));
+    await test(`${game}: a whole game by mouse`, () => playThrough(game, press, 17));
     await test(`${game}: a whole game by keyboard alone`, () => playThrough(game, byKeys, 18));
   }
 }

@@ -13,7 +13,7 @@ function game(id, players, seed) {
 const ready = (page) => page.waitForFunction(() => {
   const part = document.querySelector('.review');
   return part && part.dataset.done === part.dataset.all && !part.querySelector('progress');
-}, undefined, { timeout: 60000 });
+});
 const numbersOf = (json) => json.mistakes.map((n) => String(n));
 
 export default async function run() {

@@ -45,7 +45,7 @@ async function manyCards(page) {
   for (let i = 0; i < 60 && await settled(page) === 'yours' && await page.$$eval('.own-hand .held', (all) => all.length) < 22; i++) {
     const n = await moveCount(page);
     const draw = await page.$('[data-place=stock].open, [data-place=stock]:not(:disabled)');
-    await draw?.click({ timeout: 1000 }).catch(() => undefined);
+    await draw?.click();
     if (await moveCount(page) === n) await turn(page);
     else await moved(page, n);
   }
@@ -131,7 +131,7 @@ async function say(page, words) {
 }
 async function ended(pages) {
   await letBotsPlay(pages);
-  await pages[0].waitForSelector('[data-checked]', { timeout: 60000 });
+  await pages[0].waitForSelector('[data-checked]');
 }
 const FRIENDS = {
   'friends-home': async (_, language) => {

@@ -489,6 +489,34 @@ export default async function run() {
     await close(page);
   });
 
+  await test('a lesson that is late: what was read stays, and its buttons do nothing', async () => {
+    const page = await lesson({
+      init: () => {
+        const post = Worker.prototype.postMessage;
+        Worker.prototype.postMessage = function (message, ...rest) {
+          const send = () => post.call(this, message, ...rest);
+          if (globalThis.held && message[1] === 'lesson') globalThis.held.push(send);
+          else send();
+        };
+      },
+    });
+    await page.click('button[data-pw="0"]');
+    await page.waitForSelector('.pw-sheet .lesson');
+    await readLesson(page);
+    await page.click('[data-tutor]');
+    await readLesson(page);
+    await page.evaluate(() => { globalThis.held = []; });
+    await page.click('.lesson [data-next]');
+    await made(page, 0);
+    await page.waitForSelector('.pw > .lesson');
+    const [n, of] = (await page.getAttribute('.lesson', 'data-thought')).split('/');
+    same(n, of, 'the thought that stands');
+    same(await page.$$eval('.lesson .actions button:not(.lesson-close)', (all) => all.filter((e) => !e.disabled).length), 0, 'buttons of what is past');
+    await page.evaluate(() => { globalThis.held.forEach((send) => send()); globalThis.held = null; });
+    await page.waitForSelector('.lesson[data-step=second] [data-tutor]:enabled');
+    await close(page);
+  });
+
   await test('replay: every move of the examples in words, proofs readable, and what the bot would do', async () => {
     const page = await open('#/replay');
     await page.setInputFiles('input[type=file]', join(root, 'tests/data/examples/predicate-wars-2.jsonl'));
@@ -528,6 +556,7 @@ export default async function run() {
       await page.waitForSelector('[data-template]');
       await look(page, called('editor'));
       await page.click('[data-submit]');
+      await made(page, 0);
       for (let i = 0; i < 14; i++) {
         await settled(page);
         const step = await page.getAttribute('.lesson', 'data-step');

@@ -30,6 +30,8 @@ export interface Guide {
   turn: number;
   /** It is the pupil's turn, or the game is over. */
   due: boolean;
+  /** It is of the position before: the pupil has read it, and nothing of it can be done any more. */
+  past: boolean;
   /** What is suggested and can be done: who has gone another way is not told to do what cannot be. */
   move: Move | null;
   /** The thought that stands, at the table and in what is written there. */
@@ -65,6 +67,7 @@ export function useGuide(session: Session, plain: () => void): Guide | null {
   const key = (place: string) => `${said.turn} ${place}`;
   return {
     ...said,
+    past: said.turn !== turn,
     at: (place) => reads[key(place)] ?? 0,
     read: (place, at) => setReads((old) => ({ ...old, [key(place)]: at })),
     close: () => setClosed(true),
@@ -117,15 +120,15 @@ interface LessonProps {
 /** One thought at a time, the earlier ones a press away; with the last of them, what is suggested. */
 export function LessonPanel({ guide, act, suggested, idle, form = false, then = null, asks }: LessonProps) {
   const w = useWords();
-  const { lesson, turn, due, move } = guide;
+  const { lesson, turn, due, past, move } = guide;
   const place = form ? 'form' : 'table';
   const said = (all: Sentence[], kind?: string) => all.map((s) => <>{kind ? <span class="lesson-of">{w.lesson.lastMove}</span> : null}<SaidView said={[s]} class={kind} /></>);
   // What was said at the table is said once more where something is written, until that is done.
   const words = !form ? lesson.words.slice(0, lesson.form) : lesson.form < lesson.words.length ? lesson.words.slice(lesson.form) : then ? [] : lesson.words;
   const thoughts = !due ? (lesson.meant.length > 0 ? said(lesson.meant, 'meant') : [<p>{w.lesson.wait}</p>])
     : [...(form ? [] : said(lesson.meant, 'meant')), ...(lesson.name ? said(words) : [idle]), ...(then ? [<p data-then>{then.text}</p>] : [])];
-  const last = thoughts.length - 1, at = Math.min(guide.at(place), last);
-  const asked = due && at === last;
+  const last = thoughts.length - 1, at = past ? last : Math.min(guide.at(place), last);
+  const asked = due && !past && at === last;
   useEffect(() => { if (asked) asks?.(); }, [asked, turn]);
   const go = (to: number) => guide.read(place, to);
   // Whoever presses twice to go on does not thereby make a move.
@@ -134,10 +137,10 @@ export function LessonPanel({ guide, act, suggested, idle, form = false, then = 
     <aside class="lesson" aria-label={w.lesson.name} data-step={due ? lesson.name : 'wait'} data-turn={turn} data-thought={`${at + 1}/${thoughts.length}`}>
       <Roomy of={`${turn} ${at}`}>{thoughts[at]}</Roomy>
       <p class="actions">
-        {last > 0 ? <button type="button" class="quiet lesson-back" aria-label={w.lesson.back} disabled={at === 0} onClick={() => go(at - 1)}>‹</button> : null}
+        {last > 0 ? <button type="button" class="quiet lesson-back" aria-label={w.lesson.back} disabled={past || at === 0} onClick={() => go(at - 1)}>‹</button> : null}
         {at < last ? <button type="button" class="primary" data-go-on onClick={() => go(at + 1)}>{w.lesson.goOn} <span class="suggestion">{at + 1}/{thoughts.length}</span></button>
-          : then ? <button type="button" class="primary" data-next onClick={once(then.act)}>{then.label}</button>
-            : move ? <button type="button" class="primary" data-tutor={move.text} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button>
+          : then ? <button type="button" class="primary" data-next disabled={past} onClick={once(then.act)}>{then.label}</button>
+            : move ? <button type="button" class="primary" data-tutor={move.text} disabled={past} onClick={once(() => { act(move); if (form) go(at + 1); })}>{suggested(move)}</button>
               : lesson.name === 'end' ? <button type="button" class="primary" data-plain onClick={once(guide.plain)}>{w.lesson.plain}</button> : null}
         <button type="button" class="quiet lesson-close" aria-label={w.lesson.close} title={w.lesson.close} onClick={guide.close}><span class="said">{w.lesson.close}</span></button>
       </p>

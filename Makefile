@@ -4,7 +4,7 @@
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make serve     the same for people in other places (HOST=0.0.0.0, PORT=8080, DATA=FILE)
-#   make test      build in all configurations, and run every test
+#   make test      build as installed and with sanitizers, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
 #   make bench-server  the same of the server, with people at its tables (two minutes)

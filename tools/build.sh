@@ -3,7 +3,8 @@
 #
 #     gcc           as it is installed
 #     clang         likewise by clang, without the server
-#     sanitized     address and undefined behaviour, with the fuzz targets
+#     sanitized     address and undefined behaviour, by clang, with the fuzz targets
+#     fuzz          likewise, and the fuzzer sees every comparison: slower, finds more
 #     threads       the thread sanitizer
 set -eu
 cd "$(dirname "$0")/.."
@@ -12,8 +13,10 @@ for name in "$@"; do
     case $name in
     gcc) compiler=gcc options= ;;
     clang) options=-Dserver=disabled ;;
-    sanitized) options="-Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
-        -Ddefault_library=static -Dfuzz=true -Dc_args=-fsanitize=fuzzer-no-link" ;;
+    sanitized | fuzz)
+        [ "$name" = fuzz ] && seen=-fsanitize=fuzzer-no-link || seen=-fsanitize-coverage=inline-8bit-counters,pc-table
+        options="-Dbuildtype=debugoptimized -Db_sanitize=address,undefined -Db_lundef=false
+            -Ddefault_library=static -Dfuzz=true -Dc_args=$seen" ;;
     threads) options="-Dbuildtype=debugoptimized -Db_sanitize=thread -Db_lundef=false
         -Ddefault_library=static" ;;
     *) echo "build.sh: no configuration '$name'" >&2; exit 2 ;;

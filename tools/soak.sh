@@ -2,10 +2,11 @@
 # soak.sh - what takes too long for every run of the tests: by hand, bounded, ends by itself.
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
-#     PARTS="fuzz pairs" ...     only these of: fuzz pairs games server threads kills
+#     PARTS="fuzz pairs" ...     only these of: clang fuzz pairs games server threads kills
 #     GAMES="NAME NAME" ...     games and threads of these alone
 #
-# fuzz     every fuzz target, from its seeds and from what it found before (build-sanitized)
+# clang    rules, matches, logic and lab with a release build by clang (build-clang)
+# fuzz     every fuzz target, from its seeds and from what it found before (build-fuzz)
 # pairs    states that a seat cannot tell apart, from the middle of games of every game: what the
 #          seat is told must be the same (a sixth of the pairs a game)
 # games    games of every mixture of bots, written down and verified
@@ -17,7 +18,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${1:-60}
-parts=${PARTS:-fuzz pairs games server threads kills}
+parts=${PARTS:-clang fuzz pairs games server threads kills}
 out=build-soak
 mkdir -p "$out"
 rm -f "$out"/*.failed
@@ -43,9 +44,13 @@ games() {
     [ -n "${GAMES:-}" ] && printf '%s\n' $GAMES || build-gcc/src/cli/bylaw games | awk '{print $1}'
 }
 
+clang() {
+    if try clang tools/test.sh clang; then tail -n 1 "$out/clang.log"; fi
+}
+
 fuzz() {
-    tools/build.sh sanitized
-    targets=$(find build-sanitized/tests/fuzz -maxdepth 1 -type f -perm -100 -name 'fuzz_*' | sort)
+    tools/build.sh fuzz
+    targets=$(find build-fuzz/tests/fuzz -maxdepth 1 -type f -perm -100 -name 'fuzz_*' | sort)
     # Half of the time is for fuzzing, all cores at once.
     each=$((minutes * 60 / 2 * jobs / $(echo "$targets" | wc -l)))
     echo "fuzz: $each seconds for each of $(echo "$targets" | wc -l) targets"
@@ -152,7 +157,7 @@ kills() {
 tools/build.sh gcc
 for part in $parts; do
     case $part in
-    fuzz | pairs | server | threads | kills) $part ;;
+    clang | fuzz | pairs | server | threads | kills) $part ;;
     games) games_of_bots ;;
     *) echo "soak: there is no part '$part'" >&2; exit 2 ;;
     esac

@@ -90,6 +90,15 @@ const struct bl_bot *bl_find_bot(const char *name);
 /* The same; then `why` has what is wrong with the settings, nothing if the name is unknown. */
 const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why);
 
+/* Who is asked for a hint where nobody is named, and where moves are written, which takes longer; and
+ * what it thinks with before move `number`: whoever asks again, or in a review, is told the same. */
+#define BL_HINT_BOT "ismcts:10000"
+#define BL_HINT_BOT_WRITING "ismcts:1000"
+static inline struct bl_stream bl_hint_stream(const struct bl_game *game, uint64_t number)
+{
+    return bl_stream(number, game->code, BL_FOR_SAMPLE, 0);
+}
+
 /* Weights for the bot `learned`, as `bylaw train` writes them, in the place of those that it has for
  * the same game and number of players. False: `why` says what is wrong with them. */
 bool bl_give_weights(const void *bytes, size_t size, struct bl_text *why);

@@ -14,7 +14,9 @@ struct bl_review_plan {
     const struct bl_bot *bot;   /* one that weighs moves, with its budget */
     uint32_t playouts;          /* of each position, to see who is ahead */
     uint64_t seed;              /* of the guesses */
-    const struct bl_bot *closer;   /* the same with more budget, for what is close; NULL: nothing is */
+    /* The same with more budget, for what is close; NULL: nothing is. Where moves are written, who is
+     * asked for hints: a move is a mistake only beside the one that a hint would have named. */
+    const struct bl_bot *closer;
 };
 
 /* A budget is how often the bot looks at a move; 0: as often as is usual for the game. */

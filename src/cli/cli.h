@@ -119,12 +119,9 @@ int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
 /* Says what a bot lacks at such a table, if it lacks anything. */
 void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup);
 
-#define HINT_BOT "ismcts:10000"
-#define HINT_BOT_WRITING "ismcts:1000"   /* where moves are written, which takes longer */
-
 static inline const char *hint_bot(const struct bl_game *game)
 {
-    return game->advice->propose ? HINT_BOT_WRITING : HINT_BOT;
+    return game->advice->propose ? BL_HINT_BOT_WRITING : BL_HINT_BOT;
 }
 
 /* The `top` best moves by a bot that weighs them, as lines for people or as JSON. */

@@ -157,7 +157,7 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     enum { TOP = 5 };
     const struct bl_bot *thinker = bot;
     BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
-    struct bl_stream rng = bl_stream(bl_match_count(s->m), s->game->code, BL_FOR_SAMPLE, 0);
+    struct bl_stream rng = bl_hint_stream(s->game, bl_match_count(s->m));
     struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng,
                             .patience = patience};
     struct bl_past *past = bl_match_past(s->m, bl_match_count(s->m), d.seat);

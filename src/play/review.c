@@ -1,6 +1,7 @@
 /* review.c - a game looked at again: every move weighed, and who was ahead. */
 #include "bylaw/review.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -9,13 +10,15 @@
 #include "base/pool.h"
 #include "bots/bots.h"
 #include "bout.h"
+#include "core/learn.h"
 #include "room.h"
 
 enum { THOUGHTS = 2000, THOUGHTS_WRITTEN = 64,   /* of a move, where nothing else is asked for */
-       PLAYOUTS = 64, PLAYOUTS_WRITTEN = 8,
+       PLAYOUTS = 64, PLAYOUTS_WRITTEN = 24,
        CAP = 1000, CAP_WRITTEN = 60,             /* moves of a play-out */
-       CLOSER = 4 };                             /* times the thoughts, for a second look */
-enum { FOR_MOVES, FOR_LEAD };                    /* the streams of a position */
+       CLOSER = 4,                               /* times the thoughts, for a second look */
+       PAIRS = 128 };                            /* play-outs of each of two written moves */
+enum { FOR_MOVES, FOR_LEAD, FOR_PAIRS, PURPOSES };   /* the streams of a position */
 
 void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, uint32_t budget,
                        uint64_t seed)
@@ -30,7 +33,10 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
     *out = (struct bl_review_plan){bl_find_bot(name), share < 4 ? 4 : share > most ? most : share,
                                    seed, NULL};
     bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d", (int)(budget * CLOSER));
-    out->closer = writes || budget > BL_REVIEW_MOST / CLOSER ? NULL : bl_find_bot(name);
+    if (writes && budget == usual)
+        out->closer = bl_find_bot(BL_HINT_BOT_WRITING);
+    else if (budget <= BL_REVIEW_MOST / CLOSER)
+        out->closer = bl_find_bot(name);
 }
 
 /* ---- one move --------------------------------------------------------------- */
@@ -69,7 +75,7 @@ static void thinker_free(struct thinker *t)
 
 static struct bl_stream stream_of(const struct thinker *t, uint32_t number, unsigned purpose)
 {
-    return bl_stream(t->plan->seed, t->game->code, BL_FOR_SAMPLE, 2 * (uint64_t)number + purpose);
+    return bl_stream(t->plan->seed, t->game->code, BL_FOR_SAMPLE, PURPOSES * (uint64_t)number + purpose);
 }
 
 static void put_scores(const struct bl_game *game, const void *state, float *out)
@@ -82,10 +88,21 @@ static void put_scores(const struct bl_game *game, const void *state, float *out
         bl_scores(&result, bl_head(state)->setup.players, out);
 }
 
-/* What each seat could expect, as far as everybody can see: play-outs of guesses that fit it. */
+/* Plays a guess to its end, or as far as is usual, and says what came of it. */
+static void play_out(struct thinker *t, struct bl_stream *rng, const struct bl_play *first, float *out)
+{
+    bout_chance(&t->bout, bl_next(rng));
+    if (first)
+        t->game->rules->apply(t->bout.state, first, &t->bout.cx);
+    bout_go_on(&t->bout);
+    put_scores(t->game, t->bout.state, out);
+}
+
+/* What each seat could expect, as far as everybody can see: play-outs of guesses that fit it. Where
+ * they are few, every position has the same luck, so that it is not luck that goes up and down. */
 static void look_ahead(struct thinker *t, const void *state, uint32_t number, float *out)
 {
-    struct bl_stream all = stream_of(t, number, FOR_LEAD);
+    struct bl_stream all = stream_of(t, t->game->advice->propose ? 0 : number, FOR_LEAD);
     float scores[BL_MAX_SEATS];
     int seats = bl_head(state)->setup.players;
     if (bl_head(state)->to_move < 0) {
@@ -96,18 +113,16 @@ static void look_ahead(struct thinker *t, const void *state, uint32_t number, fl
         struct bl_stream rng = bl_substream(&all, k);
         bl_view(t->game, state, BL_SPECTATOR, t->view);
         bl_resample(t->game, t->view, BL_SPECTATOR, &rng, t->bout.state);
-        bout_chance(&t->bout, bl_next(&rng));
-        bout_go_on(&t->bout);
-        put_scores(t->game, t->bout.state, scores);
+        play_out(t, &rng, NULL, scores);
         for (int seat = 0; seat < seats; seat++)
             out[seat] += scores[seat] / (float)t->plan->playouts;
     }
 }
 
-static bool is_move(const struct bl_opinion *o, const struct bl_play *play)
+static bool is_same(const struct bl_play *a, const struct bl_play *b)
 {
-    return o->move == play->move && o->size == play->size &&
-           (o->size == 0 || memcmp(o->words, play->data, o->size) == 0);
+    return a->move == b->move && a->size == b->size &&
+           (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
 /* Whether a difference is more than chance explains, so many errors, where scores deviate by 0.4. */
@@ -134,7 +149,7 @@ static const struct bl_opinion *compare(struct thinker *t, const struct bl_play 
     static const struct bl_opinion none;
     const struct bl_opinion *own = &none, *other = &none;
     for (uint32_t i = 0; i < n; i++)
-        if (is_move(&t->list[i], made))
+        if (is_same((struct bl_play[]){bl_advised(&t->list[i], made->seat)}, made))
             own = &t->list[i];
         else if (chosen ? t->list[i].move == *chosen : t->list[i].visits > other->visits)
             other = &t->list[i];
@@ -145,6 +160,76 @@ static const struct bl_opinion *compare(struct thinker *t, const struct bl_play 
     bl_put_bytes(&out->words, out->better.data, out->better.size);
     out->better.data = out->better.size > 0 ? out->words.s : NULL;
     return both && !better && is_close(other, own) ? other : NULL;
+}
+
+/* ---- written moves ---------------------------------------------------------- */
+
+/* What a hint would have named: the next of a plan, or what the closer look puts first. False: the
+ * very move that was made, or what the game itself decides on, which others name for a hint. */
+static bool advise_other(struct thinker *t, struct bl_decision *d, const struct bl_play *made,
+                         uint32_t number, struct bl_play *out)
+{
+    const struct bl_game *game = t->game;
+    BL_LOCAL struct bl_text plan = bl_text_heap();
+    struct bl_fact why;
+    struct bl_stream rng = bl_hint_stream(game, number), again = rng;
+    bl_text_clear(&t->words);
+    if (bl_plan(game, t->view, d->seat, &plan, &why)) {
+        if (game->notation->read_move(t->view, d->seat, plan.s, out, &t->words))
+            return false;
+    } else {
+        if (game->advice->decide(t->view, d->seat, BL_CARE, &again, t->bout.cx.scratch, &t->words, out) &&
+            is_same(out, made))
+            return false;
+        d->rng = &rng;
+        if (t->plan->closer->advise(t->plan->closer, d, NULL, &t->words, t->list) == 0)
+            return false;
+        *out = bl_advised(&t->list[0], d->seat);
+    }
+    out->seat = (int8_t)d->seat;
+    return !is_same(out, made);
+}
+
+/* Two moves side by side, each followed by play-outs of the same guesses with the same chance; whether
+ * the second is better by more than three standard errors. */
+static bool is_better(struct thinker *t, const struct bl_play moves[2], uint32_t number, float mean[2])
+{
+    struct bl_stream all = stream_of(t, number, FOR_PAIRS);
+    float scores[BL_MAX_SEATS];
+    double sum[2] = {0}, squares = 0;
+    int seat = moves[0].seat;
+    for (uint32_t k = 0; k < PAIRS; k++) {
+        double came[2];
+        for (int i = 0; i < 2; i++) {
+            struct bl_stream rng = bl_substream(&all, k);
+            bl_resample(t->game, t->view, seat, &rng, t->bout.state);
+            play_out(t, &rng, &moves[i], scores);
+            sum[i] += came[i] = (double)scores[seat];
+        }
+        squares += (came[1] - came[0]) * (came[1] - came[0]);
+    }
+    double gain = (sum[1] - sum[0]) / PAIRS, error = sqrt((squares / PAIRS - gain * gain) / PAIRS);
+    mean[0] = (float)(sum[0] / PAIRS);
+    mean[1] = (float)(sum[1] / PAIRS);
+    return gain > 3 * error;
+}
+
+/* Whether a written move that seemed worse than another is a mistake. */
+static void look_closer(struct thinker *t, struct bl_decision *d, const struct bl_play *made,
+                        uint32_t number, struct bl_judgement *out)
+{
+    struct bl_play moves[2] = {*made};
+    float mean[2];
+    bl_text_clear(&out->words);
+    out->best = out->made;
+    out->better = *made;
+    if (advise_other(t, d, made, number, &moves[1]) && is_better(t, moves, number, mean)) {
+        out->made = mean[0];
+        out->best = mean[1];
+        out->better = moves[1];
+    }
+    bl_put_bytes(&out->words, out->better.data, out->better.size);
+    out->better.data = out->better.size > 0 ? out->words.s : NULL;
 }
 
 static bool is_halted(void *thinker)
@@ -169,7 +254,9 @@ static void weigh(struct thinker *t, const void *state, const struct bl_past *pa
     struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience, past};
     const struct bl_bot *bot = t->plan->bot;
     const struct bl_opinion *close = compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), NULL, out);
-    if (!close || !t->plan->closer)
+    if (t->game->advice->propose && t->plan->closer && (close || bl_cost(out) > 0))
+        look_closer(t, &d, made, number, out);
+    if (!close || !t->plan->closer || t->game->advice->propose)
         return;
     bl_move chosen = close->move;
     bot = t->plan->closer;

@@ -420,7 +420,7 @@ static void put_hint(struct request *r, uint32_t number, int seat, const struct 
     struct table *t = r->table;
     const struct bl_game *game = bl_match_game(t->m);
     BL_LOCAL struct bl_text words = bl_text_heap();
-    struct bl_stream rng = bl_stream(0, game->code, BL_FOR_SAMPLE, number);
+    struct bl_stream rng = bl_hint_stream(game, number);
     struct bl_play play = {0};
     bl_move *room = bl_new(game->max_moves, sizeof *room);
     struct bl_past *past = bot->recalls ? bl_match_past(t->m, number, seat) : NULL;

@@ -380,7 +380,7 @@ export default async function run() {
 
   await test('a hint in the set-up is a card of a plan, with what it is for', async () => {
     const page = await table('predicate-wars', { players: 2, seed: 4 });
-    for (const [says, statement] of [['cannot be refuted', 'tT'], ['an attack of 20', '[ATK]([chosenPlayer](1),20)']]) {
+    for (const [says, statement] of [['cannot be refuted', 'tT'], ['half attack', 'tT']]) {
       await page.click('.tools button:text-is("Hint")');
       holds((await page.textContent('.message')).includes(says), says);
       await page.click('[data-take]');

@@ -62,7 +62,7 @@ static void look_at_hand(const struct pw_mind *m, struct holding *h)
         unsigned card = h->cards[i];
         if (!pw_edited(s, card)) {
             h->blanks++;
-            h->blank = (int)card;
+            h->blank = h->blank < 0 ? (int)card : h->blank;
         } else if (s->cards[card].kind == PW_EDITED && s->cards[card].points <= FILLER_POINTS) {
             char key = pw_key_of(s, card);
             h->fillers++;
@@ -184,8 +184,30 @@ static void put_filler(struct pw_mind *m, const struct holding *h, int card, int
         bl_put(m->out, "tT");
 }
 
+/* What an attack counts by: the powers, the healths, both or neither. */
+static unsigned counts_by(const uint8_t names[PW_NAMES])
+{
+    return (names[BL_POWER - BL_RAND_PLAYER] > 0) + 2u * (names[BL_HEALTH - BL_RAND_PLAYER] > 0);
+}
+
+/* The first attack of the plan that the hand lacks and its power pays for; NULL: none. */
+static const struct effect *planned_effect(const struct pw_mind *m, const struct holding *h)
+{
+    int lacks[4] = {0};
+    for (unsigned i = 0; i < h->count; i++)
+        if (pw_attacks(m->s, h->cards[i]))
+            lacks[counts_by(m->s->cards[h->cards[i]].names)]--;
+    for (unsigned i = 0; i < sizeof plan; i++) {
+        const struct effect *e = &effects[plan[i]];
+        bool powers = strstr(e->text, "[power]"), healths = strstr(e->text, "[health]");
+        if (++lacks[powers + 2 * healths] > 0 && 2 * e->points <= m->s->seats[m->seat].power)
+            return e;
+    }
+    return NULL;
+}
+
 /* Set-up: points cost power, but prices are free, and best set while power is high. First the
- * halves that say nothing, one of them a key; then what is planned, or by the letter, with more than
+ * halves that say nothing, the last of them a key; then what is planned, or by the letter, with more than
  * two, one effect for each, the best that leaves enough for the others. */
 bool pw_write_setup(struct pw_mind *m)
 {
@@ -198,14 +220,15 @@ bool pw_write_setup(struct pw_mind *m)
     bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
     if (h.fillers < (h.count + 1) / 2 && !whim) {
         put_filler(m, &h, h.blank, pw_blanks_are_few(s) ? 0 : me->power,
-                   h.fillers == 0 && me->power >= 2 * FILLER_POINTS);
+                   h.keys == 0 && 2 * h.fillers + 2 >= h.count && me->power >= 2 * FILLER_POINTS);
         return true;
     }
     if ((pw_players(s) == 2 || !pw_is_literal(s)) && !whim) {
-        if (h.effects >= sizeof plan || 2 * effects[plan[h.effects]].points > me->power)
+        const struct effect *e = planned_effect(m, &h);
+        if (!e)
             return false;
         put_edit(m, h.blank, bl_below(m->rng, PW_TAGS), me->power);
-        put_effect(m, &effects[plan[h.effects]]);
+        put_effect(m, e);
         return true;
     }
     int32_t after = (int32_t)h.blanks - 1, power = me->power - after * 2 * CHEAPEST;

@@ -311,10 +311,41 @@ static void offer_pass(const struct pw *s, struct bl_story *out)
     }
 }
 
+/* The statement that a move writes; NULL: it is only the form of one. */
+static const char *written_told(const struct bl_play *play, struct told *t)
+{
+    struct bl_text out = BL_TEXT_FIXED(t->text);
+    struct pw_written w;
+    if (!pw_written(play, &w))
+        return NULL;
+    t->text[0] = '\0';
+    bl_packed_print(&w.body, w.end, false, &out);
+    return cut(t, out.len);
+}
+
+/* What a proof would bring about, and of whom the first choice is. */
+static void offer_proof(const struct pw *s, const struct bl_play *play, struct bl_story *out)
+{
+    struct told t = {""};
+    struct bl_text text = BL_TEXT_FIXED(t.text);
+    struct pw_written w;
+    const uint8_t *at, *end;
+    if (!pw_written(play, &w) || !pw_find_statement(s, &w, w.w.result[0], &at, &end)) {
+        bl_tell(out, "prove an action from the two cards");
+        return;
+    }
+    bl_packed_print(&at, end, false, &text);
+    if (w.w.player_count > 0 && w.players[0] < pw_players(s))
+        bl_tell(out, "prove %l; the chosen player is {you|%p}", cut(&t, text.len), (int)w.players[0]);
+    else
+        bl_tell(out, "prove %l", cut(&t, text.len));
+}
+
 static void offer(const void *view, const struct bl_play *play, struct bl_story *out)
 {
     const struct pw *s = view;
     int card = (int)pw_first_of(play->move);
+    struct told t;
     switch (pw_kind(play->move)) {
     case MOVE_TAKE: bl_tell(out, "take a blank card"); break;
     case MOVE_CLAIM: offer_claim(s, (unsigned)card, out); break;
@@ -328,11 +359,21 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     case MOVE_DROP_RULE:
         bl_tell(out, "drop rule %d for %d of potency", card, (int)s->prices[card]);
         break;
-    case MOVE_EDIT: bl_tell(out, "write on card %i", card); break;
-    case MOVE_PROVE: bl_tell(out, "prove an action from the two cards"); break;
+    case MOVE_EDIT:
+        if (written_told(play, &t))
+            bl_tell(out, "write on card %i: %l", card, t.text);
+        else
+            bl_tell(out, "write on card %i", card);
+        break;
+    case MOVE_PROVE: offer_proof(s, play, out); break;
     case MOVE_REFUTE: bl_tell(out, "refute it"); break;
     case MOVE_BUY_PROOF: bl_tell(out, "buy a subproof"); break;
-    case MOVE_BUY_RULE: bl_tell(out, "propose a rule"); break;
+    case MOVE_BUY_RULE:
+        if (written_told(play, &t))
+            bl_tell(out, "propose a rule: %l", t.text);
+        else
+            bl_tell(out, "propose a rule");
+        break;
     default: offer_pass(s, out); break;
     }
 }

@@ -77,11 +77,21 @@ static void greedy_beats_the_scripts(void **unused)
     }
 }
 
+/* Whoever does what the hints say, in the set-up and after, holds his own against who gives them. */
+static void hints_can_be_followed(void **unused)
+{
+    (void)unused;
+    struct bl_standings r = series("pupil", "greedy", "table", 20, 1);
+    assert_true(r.bots[0].wins >= 16);
+    assert_int_equal(r.bots[0].refused, 0);
+}
+
 int main(int argc, char **argv)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(scripts_know_something),
         cmocka_unit_test(greedy_beats_the_scripts),
+        cmocka_unit_test(hints_can_be_followed),
     };
     if (argc == 6) {
         print_series(argv);

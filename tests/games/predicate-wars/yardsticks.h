@@ -3,12 +3,15 @@
  *     ruler     sits the first round out, buys one rule against attacks of 20, attacks with 19
  *     literal   knows the 44 points that refute anything, where the logic is as it is written
  *     blunt     neither: it sits the first round out, and attacks with 20
+ *     pupil     does what a hint says: the plan of the set-up, then what greedy would
+ *     student   the same, and then what the search puts first that hints at the terminal come from
  *
  * They write truths and attacks, dear enough that few can be claimed, and one card more a round. */
 #ifndef BYLAW_TESTS_YARDSTICKS_H
 #define BYLAW_TESTS_YARDSTICKS_H
 
-#include "bylaw/bot.h"
+#include "bots/bots.h"
+#include "core/learn.h"
 #include "games/predicate-wars/predicate-wars.h"
 
 enum { RULER_STEPS = 3000, LITERAL_POINTS = 44, OPEN_POINTS = 6, OPEN_PROOF = 19 };
@@ -184,6 +187,25 @@ static void *script_sit(const struct bl_bot *bot, const struct bl_game *game)
     return bl_scratch_new(game);
 }
 
+/* ---- who follows hints ------------------------------------------------------ */
+
+static void pupil_write(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
+                        struct bl_play *out)
+{
+    BL_LOCAL struct bl_text move = bl_text_heap();
+    struct bl_fact why;
+    const struct bl_bot *asked = bl_find_bot(bot->settings);
+    struct bl_decision alone = *d;
+    alone.memory = NULL;
+    if (!bl_plan(d->game, d->view, d->seat, &move, &why) ||
+        d->game->notation->read_move(d->view, d->seat, move.s, out, words))
+        bl_bot_play(asked, &alone, d->memory, words, out);
+    out->seat = (int8_t)d->seat;
+}
+
+#define PUPIL(id, asked)                                                                          \
+    {.name = id, .text = "", .looks = true, .settings = asked, .sit = script_sit,                 \
+     .rise = pw_scratch_free, .choose = script_choose, .write = pupil_write}
 #define SCRIPT(id, ...)                                                                           \
     {.name = id, .text = "", .looks = true, .settings = &(const struct script)__VA_ARGS__,        \
      .sit = script_sit, .rise = pw_scratch_free, .choose = script_choose, .write = script_write}
@@ -192,6 +214,8 @@ static const struct bl_bot yardsticks[] = {
     SCRIPT("ruler", {19, 0, 4, ruler_rule, true, false}),
     SCRIPT("literal", {20, 3, 5, NULL, false, true}),
     SCRIPT("blunt", {20, 0, 4, NULL, true, false}),
+    PUPIL("pupil", "greedy"),
+    PUPIL("student", BL_HINT_BOT_WRITING),
 };
 enum { YARDSTICKS = sizeof yardsticks / sizeof *yardsticks };
 

@@ -102,6 +102,9 @@ bool bl_match_may_undo(struct bl_match *m, int seat, const struct bl_voice *voic
  * and who takes back knows what was shown. Its transcript has every course that was left, as a game
  * of the same header and start, before the one that stands; one without moves if none was left. */
 void bl_match_be_casual(struct bl_match *m);
+/* Or those who play agree on each move that goes back, which whoever asks here has seen to: then it is
+ * the same, but without a mark as long as no move went back. */
+void bl_match_by_consent(struct bl_match *m);
 bool bl_match_is_casual(const struct bl_match *m);
 uint32_t bl_match_taken_back(const struct bl_match *m);   /* moves that were, strict or casual */
 

@@ -1,14 +1,20 @@
-/* casual.c - casual games: any move of a person goes back, and the transcript shows that.
+/* casual.c - games in which any move of a person goes back, and whose transcript shows that.
  *
  * A transcript has no room for marks; but a file may hold several games. That of a casual game has,
  * before the game, every course of it that was left: the same header and the same start again. The
- * first has no moves where none was left: the game is marked before anything is taken back. */
+ * first has no moves where none was left: the game is marked before anything is taken back. Where
+ * moves go back by everybody's consent, it is marked by the first that does. */
 #include "line.h"
 #include "room.h"
 
 void bl_match_be_casual(struct bl_match *m)
 {
     m->casual = true;
+}
+
+void bl_match_by_consent(struct bl_match *m)
+{
+    m->consent = true;
 }
 
 bool bl_match_is_casual(const struct bl_match *m)

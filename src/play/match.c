@@ -329,6 +329,12 @@ static int64_t telling(const struct bl_match *m, uint32_t from)
     return -1;
 }
 
+/* Any move goes back. */
+static bool is_free(const struct bl_match *m)
+{
+    return m->casual || m->consent;
+}
+
 /* Why a seat's last move, the one before `from`, does not go back, whatever it was; NULL: it may. Where
  * others have hidden cards, whether a move goes back would tell what they could play: once another
  * seat has moved it never does, nor do a bot's moves, one by one, to get round that. */
@@ -338,7 +344,7 @@ static const char *never_goes_back(const struct bl_match *m, int seat, uint32_t 
         return FACT("there is no move to take back yet");
     if (m->bots[seat] && persons(m))
         return FACT("a bot plays there");
-    if (!m->casual && m->game->hides && from < m->count)
+    if (!is_free(m) && m->game->hides && from < m->count)
         return FACT("others have moved since");
     return NULL;
 }
@@ -361,7 +367,7 @@ bool bl_match_may_undo(struct bl_match *m, int seat, const struct bl_voice *voic
         bl_put_fact(why, &(struct bl_fact){never_goes_back(m, seat, from), NULL}, voice);
         return false;
     }
-    int64_t shown = m->casual ? -1 : telling(m, from - 1);
+    int64_t shown = is_free(m) ? -1 : telling(m, from - 1);
     if (shown >= 0) {
         const struct turn *t = &m->turns[shown];
         int who = __builtin_ctz(t->learned & persons(m));
@@ -381,7 +387,7 @@ bool bl_match_undo(struct bl_match *m, int seat, const struct bl_voice *voice, s
     uint32_t from = last_of(m, seat);
     if (!bl_match_may_undo(m, seat, voice, why))
         return false;
-    if (m->casual)
+    if (is_free(m))
         match_leave(m);
     m->taken += m->count - (from - 1);
     match_back(m, from - 1);

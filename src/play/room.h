@@ -36,7 +36,7 @@ struct bl_match {
     /* Chance that came from a transcript, with the first moves: kind, count and items of each. */
     uint16_t *script;
     uint32_t resumed, script_count, script_room;
-    bool casual;                               /* any move of a person goes back */
+    bool casual, consent;                      /* any move of a person goes back; if all agree */
     bool went_on;                              /* moves were made since the last that went back */
     uint32_t taken;                            /* moves that went back */
     struct bl_text left;                       /* the courses that were left, as transcripts */

@@ -186,6 +186,7 @@ struct table {
     struct srv_name again;
     int match;                      /* at the service; 0: the game has not begun */
     uint32_t undone;                /* records when a move went back last */
+    uint32_t left_moves;            /* that the transcript has of courses which were left */
     uint64_t changed;               /* by the wall's clock: its last record */
     int to_move;                    /* after that; -1: nobody */
     uint64_t turn_at;               /* by the wall's clock, and … */

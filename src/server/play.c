@@ -107,12 +107,13 @@ void talk_say(struct talk *k)
 
 /* ---- taking back -------------------------------------------------------------------------------- */
 
-/* The seats whose consent it takes: persons who are not away. */
-static uint32_t consenting(const struct table *t)
+/* The seats whose consent it takes: of all persons who have not given up; at a casual table of those who
+ * are not away. */
+static uint32_t consenting(const struct table *t, const struct bl_match *m)
 {
     uint32_t set = 0;
     for (int seat = 0; seat < t->players; seat++)
-        if (t->seats[seat].name && !t->seats[seat].away)
+        if (t->seats[seat].name && !(bl_match_is_casual(m) ? t->seats[seat].away : t->seats[seat].heir != NULL))
             set |= UINT32_C(1) << seat;
     return set;
 }
@@ -122,7 +123,7 @@ static void agree_on(struct talk *k, struct bl_match *m)
     struct table *t = k->t;
     t->undo.agreed |= UINT32_C(1) << k->seat;
     k->tell_table = true;
-    if (consenting(t) & ~t->undo.agreed)
+    if (consenting(t, m) & ~t->undo.agreed)
         return;
     BL_LOCAL struct bl_text why = bl_text_heap(), record = bl_text_heap();
     int seat = t->undo.seat;
@@ -137,7 +138,8 @@ static void agree_on(struct talk *k, struct bl_match *m)
     k->tell_moves = bl_match_count(m);
 }
 
-/* When a game is over its secret is told, and with it every card that would come. */
+/* When a game is over its secret is told, and with it every card that would come. What is left is kept with
+ * the game, and has an end as its log has. */
 void talk_undo(struct talk *k)
 {
     struct bl_match *m = game_on(k);
@@ -145,6 +147,8 @@ void talk_undo(struct talk *k)
     if (k->t->over)
         talk_refuse(k, "the game is over");
     talk_check_changes(k);
+    if (m && k->t->left_moves + bl_match_count(m) > k->core->set.limits.table_records)
+        talk_refuse(k, "too much was taken back at this table");
     if (!m || talk_failed(k))
         return;
     const struct bl_voice voice = {.catalogue = k->conn->catalogue};

@@ -159,7 +159,9 @@ static void fold_began(struct folding *f)
     srv_put_deal(t, &request);
     bl_json_close(&request, '}');
     t->match = srv_deal(f->core, NULL, &request, &why);
-    if (!t->match)
+    if (t->match)
+        bl_match_by_consent(srv_match(f->core, t));
+    else
         bl_json_fault(&f->in, "it cannot be dealt");
 }
 
@@ -223,6 +225,7 @@ static void fold_undone(struct folding *f)
         bl_json_fault(&f->in, "nothing can be taken back");
     f->t->over = m && bl_match_to_move(m) < 0;
     f->t->undone = f->t->decided + 1;
+    f->t->left_moves += count;
     f->t->thinking = SRV_ASKED;   /* of what is no longer so */
     f->t->undo.seat = -1;
 }

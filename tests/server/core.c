@@ -1,72 +1,8 @@
 /* core.c - the server's core with a store in memory: tables, seats, deals, moves, words, consent,
  * clocks, what comes again, what could not be kept, limits. */
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "bylaw/transcript.h"
-#include "house.h"
+#include "people.h"
 #include "server/in.h"
-
-static const char *word(const json_t *object, const char *name)
-{
-    return json_string_value(json_object_get(object, name));
-}
-
-static int number(const json_t *object, const char *name)
-{
-    return (int)json_integer_value(json_object_get(object, name));
-}
-
-static void refused(json_t *answer, const char *why)
-{
-    const char *error = word(answer, "error");
-    if (!error || !strstr(error, why)) {
-        char *text = json_dumps(answer, JSON_ENCODE_ANY);
-        fail_msg("%s, and not: %s", text ? text : "no answer", why);
-    }
-    json_decref(answer);
-}
-
-/* Whoever is to move does what greedy would, through a connection of theirs (seat + 1). False: over. */
-static bool move_on(struct house *h, const char *table, int players)
-{
-    for (int seat = 0; seat < players; seat++) {
-        json_t *news = house_news(h, (uint64_t)seat + 1, "moves");
-        json_t *view = json_object_get(news, "view");
-        json_t *to_move = json_object_get(view, "to_move");
-        bool over = json_is_null(to_move), mine = !over && json_integer_value(to_move) == seat;
-        int count = number(news, "count");
-        json_decref(news);
-        if (over)
-            return false;
-        if (!mine)
-            continue;
-        json_t *hint = HOUSE_ASK(h, (uint64_t)seat + 1, "ask",
-                                 "\"table\":\"%s\",\"request\":{\"ask\":\"hint\",\"bot\":\"greedy\"}", table);
-        json_t *answer = HOUSE_ASK(h, (uint64_t)seat + 1, "move",
-                                   "\"table\":\"%s\",\"seat\":%d,\"count\":%d,\"move\":\"%s\",\"once\":\"m%d\"",
-                                   table, seat, count, word(hint, "text"), h->id);
-        assert_string_equal(word(answer, "answer"), "accepted");
-        json_decref(answer);
-        json_decref(hint);
-        return true;
-    }
-    return false;
-}
-
-static struct srv_name two_at_a_table(struct house *h, const char *game)
-{
-    for (uint64_t who = 1; who <= 2; who++)
-        house_connect(h, who);
-    struct srv_name table = house_make(h, 1, game, 2, PLAIN_TABLE);
-    for (int seat = 0; seat < 2; seat++)
-        house_sit(h, (uint64_t)seat + 1, table.s, seat);
-    return table;
-}
 
 static void a_whole_game_is_played_and_its_transcript_verifies(void **state)
 {
@@ -95,17 +31,6 @@ static void a_whole_game_is_played_and_its_transcript_verifies(void **state)
     assert_non_null(strstr(s, "\"dealt\""));
     json_decref(text);
     house_close(&h);
-}
-
-/* The server is gone, and another has its log. */
-static void restart(struct house *h, int people)
-{
-    srv_core_free(h->core);
-    house_start(h);
-    for (uint64_t who = 1; who <= (uint64_t)people; who++) {
-        bl_text_clear(&h->inbox[who]);
-        house_connect(h, who);
-    }
 }
 
 static void what_is_sent_twice_counts_once_also_after_a_restart(void **state)
@@ -259,38 +184,6 @@ static void a_bot_plays_on_for_who_stays_away(void **state)
         restart(&h, 2);
     }
     house_close(&h);
-}
-
-/* ---- people -------------------------------------------------------------------------- */
-
-/* A table of seats, and what stands there now to somebody. */
-static json_t *stands(struct house *h, uint64_t who)
-{
-    json_t *news = house_news(h, who, "table");
-    assert_non_null(news);
-    return news;
-}
-
-static bool seat_is(struct house *h, uint64_t who, int seat, const char *what)
-{
-    json_t *news = stands(h, who);
-    bool is = json_is_true(json_object_get(json_array_get(json_object_get(news, "seats"), (size_t)seat), what));
-    json_decref(news);
-    return is;
-}
-
-static int count_of(struct house *h, uint64_t who)
-{
-    json_t *news = house_news(h, who, "moves");
-    int count = news ? number(news, "count") : -1;
-    json_decref(news);
-    return count;
-}
-
-static json_t *move(struct house *h, uint64_t who, const char *table, int seat, const char *text)
-{
-    return house_do(h, who, "move", "\"table\":\"%s\",\"seat\":%d,\"count\":%d,\"move\":\"%s\",\"once\":\"o%d\"",
-                    table, seat, count_of(h, who), text, h->id);
 }
 
 static void a_seat_is_its_secrets_alone(void **state)
@@ -569,51 +462,6 @@ static void questions_are_answered_elsewhere(void **state)
                               "\"buy-proof\",\"axioms\":[\"P\"],\"lemmas\":[]},\"goal\":\"P or Q\",\"ms\":2000}", table.s);
     assert_string_equal(word(proof, "end"), "found");
     json_decref(proof);
-    house_close(&h);
-}
-
-/* One wants a move back; all must want it. */
-static void taking_back_needs_everybody(void **state)
-{
-    (void)state;
-    struct house h;
-    house_open(&h, 6);
-    for (uint64_t who = 1; who <= 3; who++)
-        house_connect(&h, who);
-    struct srv_name table = house_make(&h, 1, "pharaoh", 3, PLAIN_TABLE ",\"casual\":true");
-    for (int seat = 0; seat < 3; seat++)
-        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
-    json_decref(move(&h, 1, table.s, 0, "draw"));
-    json_decref(move(&h, 2, table.s, 1, "draw"));
-    assert_int_equal(count_of(&h, 3), 2);
-    refused(house_do(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"a\"", table.s), "nothing");
-    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u\"", table.s));
-    json_decref(HOUSE_ASK(&h, 2, "agree", "\"table\":\"%s\",\"seat\":1,\"yes\":true,\"once\":\"b\"", table.s));
-    json_t *news = stands(&h, 3);
-    assert_int_equal(json_array_size(json_object_get(json_object_get(news, "undo"), "agreed")), 2);
-    json_decref(news);
-    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":false,\"once\":\"c\"", table.s));
-    assert_int_equal(count_of(&h, 1), 2);
-    news = stands(&h, 2);
-    assert_true(json_is_null(json_object_get(news, "undo")));
-    json_decref(news);
-    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u2\"", table.s));
-    srv_disconnect(h.core, 3);   /* who does not answer because they are gone is still asked … */
-    house_run(&h);
-    json_decref(HOUSE_ASK(&h, 2, "agree", "\"table\":\"%s\",\"seat\":1,\"yes\":true,\"once\":\"d\"", table.s));
-    assert_int_equal(count_of(&h, 1), 2);
-    house_connect(&h, 3);
-    json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 3));
-    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"e\"", table.s));
-    for (uint64_t who = 1; who <= 3; who++)
-        assert_int_equal(count_of(&h, who), 0);
-    json_decref(HOUSE_ASK(&h, 1, "undo", "\"table\":\"%s\",\"seat\":0,\"once\":\"u2\"", table.s));   /* again */
-    news = stands(&h, 1);
-    assert_true(json_is_null(json_object_get(news, "undo")));
-    json_decref(news);
-    restart(&h, 3);   /* who agreed last is known again */
-    json_decref(HOUSE_ASK(&h, 3, "take", "\"table\":\"%s\",\"secret\":\"%032d\"", table.s, 3));
-    json_decref(HOUSE_ASK(&h, 3, "agree", "\"table\":\"%s\",\"seat\":2,\"yes\":true,\"once\":\"e\"", table.s));
     house_close(&h);
 }
 
@@ -1231,25 +1079,6 @@ static void a_broken_log_is_left_alone(void **state)
     house_close(&h);
 }
 
-/* At the end all cards are told, those to come as well: nothing goes back any more. */
-static void what_is_over_stays_over(void **state)
-{
-    (void)state;
-    struct house h;
-    house_open(&h, 32);
-    for (uint64_t who = 1; who <= 2; who++)
-        house_connect(&h, who);
-    struct srv_name table = house_make(&h, 1, "pharaoh", 2, PLAIN_TABLE ",\"casual\":true");
-    for (int seat = 0; seat < 2; seat++)
-        house_sit(&h, (uint64_t)seat + 1, table.s, seat);
-    while (move_on(&h, table.s, 2))
-        continue;
-    for (int seat = 0; seat < 2; seat++)
-        refused(house_do(&h, (uint64_t)seat + 1, "undo", "\"table\":\"%s\",\"seat\":%d,\"once\":\"u\"", table.s,
-                         seat), "over");
-    house_close(&h);
-}
-
 /* Whoever runs the server is told what happens, and nothing that would let them in. */
 static void the_log_and_the_figures_say_what_happens(void **state)
 {
@@ -1609,7 +1438,6 @@ int main(void)
         cmocka_unit_test(what_was_thought_of_what_is_taken_back_is_not_played),
         cmocka_unit_test(a_bot_that_is_refused_leaves_no_table_behind),
         cmocka_unit_test(questions_are_answered_elsewhere),
-        cmocka_unit_test(taking_back_needs_everybody),
         cmocka_unit_test(words_count_where_the_rulebook_listens),
         cmocka_unit_test(words_that_were_refused_are_so_when_they_come_again),
         cmocka_unit_test(words_after_the_end_are_chatter),
@@ -1628,7 +1456,7 @@ int main(void)
         cmocka_unit_test(what_another_server_took_is_loaded_again),
         cmocka_unit_test(a_server_that_drains_takes_nothing_new),
         cmocka_unit_test(tables_that_cannot_be_are_refused),
-        cmocka_unit_test(a_broken_log_is_left_alone), cmocka_unit_test(what_is_over_stays_over),
+        cmocka_unit_test(a_broken_log_is_left_alone),
         cmocka_unit_test(the_log_and_the_figures_say_what_happens),
         cmocka_unit_test(who_sends_too_much_is_cut_off_and_nobody_else),
         cmocka_unit_test(who_asks_for_everything_again_and_again_has_to_wait),

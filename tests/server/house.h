@@ -31,6 +31,7 @@ struct house {
     enum srv_fate fate;             /* of what is stored next */
     bool slow;                      /* nothing is answered by the store */
     bool idle;                      /* bots do not think */
+    bool unread;                    /* no log is loaded yet */
     uint32_t thought;               /* the number of what a bot was asked last */
     const char *elsewhere;          /* the server that has all tables; NULL: this one */
     struct bl_text inbox[PEOPLE];   /* of each connection, a line each */
@@ -144,7 +145,8 @@ static void house_run(struct house *h)
             }
             break;
         case SRV_LOAD:
-            house_load(h, o.table);
+            if (!h->unread)
+                house_load(h, o.table);
             break;
         case SRV_THINK: {
             struct srv_name name = o.table;

@@ -94,6 +94,7 @@ static void open_pair(struct pair *p, const struct bl_game *game, uint64_t seed)
     p->seat = (int)(seed % SEATS);
     struct bl_match *there = match_of(&p->h[1], p->table.s);
     twins_begin(&p->t, NULL, match_of(&p->h[0], p->table.s), p->seat, seed);
+    bl_match_by_consent(p->t.m[1]);
     swap(there, p->t.m[1]);
     bl_match_free(p->t.m[1]);
     p->t.m[1] = there;

@@ -129,6 +129,7 @@ static struct bl_match *replay(const struct model_log *log, struct bl_pledge *p)
             setup.players = (uint8_t)w.players;
             bl_resolve(game, &setup);
             m = bl_match_new(NULL, game, &setup, bl_pledge_seed(p), NULL);
+            bl_match_by_consent(m);
             if (casual)
                 bl_match_be_casual(m);
         } else if (strcmp(t, "moved") == 0) {

@@ -614,8 +614,8 @@ class Joined(Case):
         self.assertEqual(ada.told.count(b"You drew"), 1)
 
     def test_undo(self):
-        """By consent, in a casual game that is made and sat down at in one call; no is told to both."""
-        ada = self.sit(self.server.address, "Ada", "--make", "pharaoh", "--players", "2", "--casual", tty=True)
+        """By consent, whatever was drawn, at a table that is made and sat down at in one call; no is told to both."""
+        ada = self.sit(self.server.address, "Ada", "--make", "pharaoh", "--players", "2", tty=True)
         ada.until("You sit here as Ada")
         link = re.search(r"http\S+", ada.told.decode())[0]
         bob = self.sit(link, "Bob", tty=True)

@@ -158,6 +158,24 @@ class Limits(unittest.TestCase):
             for _ in range(3):
                 self.assertEqual(len(line.answer()[2]), 4 << 20)
 
+    def test_who_fetches_without_end(self):
+        """A little now and then is no stall; but an answer is not kept for ever, nor is one waited for that does
+        not come."""
+        with self.beside(reply_ms=300, **MANY) as port:
+            with Line(port, receive=4096) as line:
+                line.send("GET /big HTTP/1.1\r\nHost: here\r\n\r\n")
+                fetched = 0
+                while figures(port)["late"] == 0:
+                    fetched += len(line.socket.recv(500))
+                    self.notices()
+                self.assertLess(fetched, 4 << 20)
+                self.assertTrue(line.is_cut())
+            with Line(port) as line:
+                line.send("GET /later HTTP/1.1\r\nHost: here\r\n\r\n")
+                self.assertTrue(line.is_cut())
+                self.assertEqual(line.bytes, b"")
+            self.assertEqual(figures(port)["late"], 2)
+
     # ---- heads
 
     def test_size_of_heads(self):

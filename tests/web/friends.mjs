@@ -233,7 +233,7 @@ export default async function () {
     });
     await test('another device takes the seat; words are text; taking back takes consent', async () => {
       const names = ['Ada <b>', 'שלום', 'Eva'];
-      const { pages, hash } = await gather(s, 'six-seven', names, [], { more: (page) => page.check('input[name=casual]') });
+      const { pages, hash } = await gather(s, 'six-seven', names);
       const [one, two] = pages;
       await say(one, '<i>Good evening.</i>');
       await two.waitForSelector('.latest');

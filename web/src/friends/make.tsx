@@ -105,7 +105,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
           <option value="">{f.awayNobody}</option>
         </select>
       </label>
-      <label class="row check"><input type="checkbox" name="casual" checked={casual} onChange={(e) => setCasual(e.currentTarget.checked)} /> {w.setup.casual}</label>
+      <label class="row check"><input type="checkbox" name="casual" checked={casual} onChange={(e) => setCasual(e.currentTarget.checked)} /> {f.casual}</label>
       {game.options.length + game.rulings.length > 0 ? (
         <details>
           <summary>{f.more}</summary>

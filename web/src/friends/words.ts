@@ -11,6 +11,7 @@ const en = {
   access: 'Who may come', openAll: 'Everybody: it stands in the list', byLink: 'Only who has the link',
   clock: 'Time for a move', noClock: 'as long as they like', seconds: ['{0} second', '{0} seconds', '{0} seconds'], minutes: ['{0} minute', '{0} minutes', '{0} minutes'], days: ['{0} day', '{0} days', '{0} days'],
   away: 'For who stays away', awayNobody: 'nobody plays on: the others wait', awayBot: '{0} plays on ({1})', agreed: '{0} plays on for who is gone for {1}', clockNeeds: 'By the clock somebody must play on for who stays away.',
+  casual: 'Casual: to take a move back, ask only those who are here',
   more: 'Options and rulings', create: 'Make the table', cannot: 'This table cannot be made: {0}',
   invite: 'Send this link to those who shall play', copy: 'Copy', copied: 'Copied', share: 'Share', linkName: 'Link to this table',
   name: 'Your name', sit: 'Sit down here', play: 'Play along', leave: 'Get up', nameNeeded: 'First say what the others shall call you.',
@@ -48,6 +49,7 @@ const de: FriendWords = {
   access: 'Wer kommen darf', openAll: 'Alle: Er steht in der Liste', byLink: 'Nur, wer den Link hat',
   clock: 'Zeit für einen Zug', noClock: 'so lange man will', seconds: ['{0} Sekunde', '{0} Sekunden', '{0} Sekunden'], minutes: ['{0} Minute', '{0} Minuten', '{0} Minuten'], days: ['{0} Tag', '{0} Tage', '{0} Tage'],
   away: 'Wenn jemand wegbleibt', awayNobody: 'spielt niemand weiter: Die anderen warten', awayBot: 'spielt {0} weiter ({1})', agreed: 'wer länger weg ist ({1}), für den spielt {0} weiter', clockNeeds: 'Mit einer Uhr muss jemand für den weiterspielen, der wegbleibt.',
+  casual: 'Zwanglos: beim Zurücknehmen werden nur die gefragt, die da sind',
   more: 'Optionen und Auslegungen', create: 'Tisch aufmachen', cannot: 'Dieser Tisch geht nicht: {0}',
   invite: 'Schick diesen Link denen, die mitspielen sollen', copy: 'Kopieren', copied: 'Kopiert', share: 'Teilen', linkName: 'Link zu diesem Tisch',
   name: 'Dein Name', sit: 'Hier hinsetzen', play: 'Mitspielen', leave: 'Aufstehen', nameNeeded: 'Sag zuerst, wie die anderen dich nennen sollen.',
@@ -84,6 +86,7 @@ const sk: FriendWords = {
   access: 'Kto smie prísť', openAll: 'Všetci: stôl je v zozname', byLink: 'Len ten, kto má odkaz',
   clock: 'Čas na ťah', noClock: 'koľko kto chce', seconds: ['{0} sekunda', '{0} sekundy', '{0} sekúnd'], minutes: ['{0} minúta', '{0} minúty', '{0} minút'], days: ['{0} deň', '{0} dni', '{0} dní'],
   away: 'Keď niekto nepríde', awayNobody: 'nikto nehrá zaňho: ostatní čakajú', awayBot: 'hrá ďalej {0} ({1})', agreed: 'kto tu dlhšie nie je ({1}), za toho hrá {0}', clockNeeds: 'S hodinami musí za toho, kto nepríde, niekto hrať.',
+  casual: 'Nezáväzne: o vrátení ťahu rozhodnú tí, čo sú práve tu, nie všetci',
   more: 'Možnosti a výklady', create: 'Založiť stôl', cannot: 'Tento stôl sa nedá založiť: {0}',
   invite: 'Pošli tento odkaz tým, čo majú hrať', copy: 'Kopírovať', copied: 'Skopírované', share: 'Zdieľať', linkName: 'Odkaz na tento stôl',
   name: 'Tvoje meno', sit: 'Sadnúť si sem', play: 'Hrať', leave: 'Vstať', nameNeeded: 'Najprv povedz, ako ťa majú ostatní volať.',
@@ -139,6 +142,7 @@ const refusals: Record<string, string[]> = {
   'the game has not begun': ['The game has not begun yet.', 'Das Spiel hat noch nicht begonnen.', 'Hra sa ešte nezačala.'],
   'the game is over': ['The game is over.', 'Das Spiel ist zu Ende.', 'Hra sa skončila.'],
   'the game is not over': ['The game is not over yet.', 'Das Spiel ist noch nicht zu Ende.', 'Hra sa ešte neskončila.'],
+  'too much was taken back at this table': ['Too many moves were taken back at this table.', 'An diesem Tisch wurden schon zu viele Züge zurückgenommen.', 'Pri tomto stole sa už vrátilo priveľa ťahov.'],
   'nothing is to be taken back': ['There is nothing to take back any more.', 'Es gibt nichts mehr zurückzunehmen.', 'Už niet čo vrátiť.'],
 };
 /** Why a server refused something, for people; what it says otherwise, as it says it. */

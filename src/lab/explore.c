@@ -8,10 +8,8 @@
 #include "base/alloc.h"
 #include "bots/bots.h"
 #include "bylaw/position.h"
+#include "outcomes.h"
 
-#define ALL_ORDERS 6         /* cards, at most, of a shuffle whose every order is tried */
-#define SOME_ORDERS 4        /* orders that are tried of longer ones */
-#define EVENTS 8             /* shuffles in one move, at most */
 #define NOTATION_ROOM 8192
 #define ASIDES 64            /* moves of the notation that take no turn, at most */
 #define ASK_FIRST 500        /* positions in which every move of the notation is asked about … */
@@ -28,13 +26,11 @@ struct search {
     uint32_t node_room;          /* of these two */
     uint32_t *edges;
     uint64_t edge_count, edge_room;
-    void *state, *next;
+    void *state;
     bl_move *moves, *notation, asides[ASIDES];
     uint32_t aside_count;
     struct bl_trace *trace;
-    struct bl_chance_event events[EVENTS], orders[EVENTS];
-    struct bl_chance_log log, script;
-    bool sampled;                /* of the move that is being made only some outcomes were tried */
+    struct lab_outcomes outcomes;
 };
 
 /* ---- the graph -------------------------------------------------------------------- */
@@ -71,82 +67,12 @@ static void note_trace(struct search *s, uint8_t in_play)
     bl_trace_clear(s->trace);
 }
 
-static void swap(uint16_t *a, uint16_t *b)
+static void meet(void *search, double chance)
 {
-    uint16_t held = *a;
-    *a = *b;
-    *b = held;
-}
-
-/* The next order of items that are numbers; false after the last. */
-static bool next_order(uint16_t *items, uint32_t n)
-{
-    uint32_t i = n - 1, j = n - 1;
-    while (i > 0 && items[i - 1] >= items[i])
-        i--;
-    if (i == 0)
-        return false;
-    while (items[j] <= items[i - 1])
-        j--;
-    swap(&items[i - 1], &items[j]);
-    for (uint32_t a = i, b = n - 1; a < b; a++, b--)
-        swap(&items[a], &items[b]);
-    return true;
-}
-
-static int by_number(const void *a, const void *b)
-{
-    return *(const uint16_t *)a - *(const uint16_t *)b;
-}
-
-static void try_outcomes(struct search *s, const struct bl_play *play, uint32_t known);
-
-static void try_all_orders(struct search *s, const struct bl_play *play, uint32_t at)
-{
-    struct bl_chance_event *e = &s->orders[at];
-    qsort(e->items, e->count, sizeof e->items[0], by_number);
-    do
-        try_outcomes(s, play, at + 1);
-    while (e->count > 1 && next_order(e->items, e->count));
-}
-
-static void try_some_orders(struct search *s, const struct bl_play *play, uint32_t at)
-{
-    struct bl_chance_event *e = &s->orders[at];
-    s->sampled = true;
-    for (uint64_t seed = 0; seed < SOME_ORDERS; seed++) {
-        struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, at);
-        for (uint32_t i = e->count; i > 1; i--)
-            swap(&e->items[i - 1], &e->items[bl_below(&rng, i)]);
-        try_outcomes(s, play, at + 1);
-    }
-}
-
-/* Makes the move with the first `known` shuffles as they stand in the script. If that was not all
- * of them, the next one is known by its cards, and every order of these is tried. */
-static void try_outcomes(struct search *s, const struct bl_play *play, uint32_t known)
-{
-    struct bl_context cx;
-    bl_context_init(&cx, s->game, 0);
-    s->script.count = known;
-    s->log.count = 0;
-    cx.chance.script = &s->script;
-    cx.chance.log = &s->log;
-    cx.trace = s->trace;
-    bl_copy(s->game, s->next, s->state);
-    s->traced->apply(s->next, play, &cx);
-    if (s->log.count <= known || known == EVENTS) {
-        s->sampled = s->sampled || known == EVENTS;
-        note_trace(s, LAB_SAW_IN_PLAY);
-        add_edge(s, node_of(s, s->next));
-        return;
-    }
-    bl_trace_clear(s->trace);
-    s->orders[known] = s->log.events[known];
-    if (s->orders[known].count <= ALL_ORDERS)
-        try_all_orders(s, play, known);
-    else
-        try_some_orders(s, play, known);
+    struct search *s = search;
+    (void)chance;
+    note_trace(s, LAB_SAW_IN_PLAY);
+    add_edge(s, node_of(s, s->outcomes.next));
 }
 
 /* Notes what the rules look at before a move. */
@@ -163,10 +89,9 @@ static void make_move(struct search *s, const struct bl_play *play)
 {
     uint64_t edges = s->edge_count;
     ask(s, play, LAB_SAW_IN_PLAY);
-    s->sampled = false;
-    try_outcomes(s, play, 0);
+    lab_try_outcomes(&s->outcomes, s->state, play);
     s->out->shuffles += s->edge_count > edges + 1;
-    s->out->sampled += s->sampled;
+    s->out->sampled += s->outcomes.sampled;
 }
 
 /* ---- one position ----------------------------------------------------------------- */
@@ -305,13 +230,12 @@ static void prepare(struct search *s)
     s->edge_room = 4096;
     s->edges = bl_new(s->edge_room, sizeof *s->edges);
     s->state = bl_new(1, s->game->state_size);
-    s->next = bl_new(1, s->game->state_size);
     s->moves = bl_new((size_t)s->game->max_moves + 1, sizeof *s->moves);
     s->notation = bl_new(NOTATION_ROOM, sizeof *s->notation);
     s->trace = bl_new(1, sizeof *s->trace);
     bl_trace_clear(s->trace);
-    s->log = (struct bl_chance_log){0, EVENTS, s->events};
-    s->script = (struct bl_chance_log){0, EVENTS, s->orders};
+    s->outcomes = (struct lab_outcomes){.game = s->game, .rules = s->traced, .trace = s->trace,
+                                        .next = bl_new(1, s->game->state_size), .met = meet, .user = s};
     lab_met_init(&s->met, s->game->state_size, s->plan->start);
     find_asides(s);
 }
@@ -329,12 +253,12 @@ void lab_explore(const struct lab_explore_plan *plan, struct lab_explored *out)
     s->traced = plan->game->traced;
     s->out = out;
     prepare(s);
-    bl_copy(s->game, s->next, plan->start);
-    node_of(s, s->next);
+    bl_copy(s->game, s->outcomes.next, plan->start);
+    node_of(s, s->outcomes.next);
     search_all(s);
     study(s);
     lab_met_free(&s->met);
-    BL_FREE(s->first, s->is_end, s->edges, s->state, s->next, s->moves, s->notation, s->trace, s);
+    BL_FREE(s->first, s->is_end, s->edges, s->state, s->outcomes.next, s->moves, s->notation, s->trace, s);
 }
 
 void lab_explored_free(struct lab_explored *e)

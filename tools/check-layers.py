@@ -20,10 +20,11 @@ BELOW = {                      # what each layer may use beside itself
     "play": ["base", "core", "bots", "logic"],
     "lab": ["base", "core", "bots", "play", "logic"],
     "learn": ["base", "core", "bots"],
+    "solve": ["base", "core", "bots", "play", "lab", "logic"],
     "draft": ["base", "core", "games", "logic"],
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
     "server": ["base", "core", "bots", "play", "service"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "logic", "draft", "service", "server"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "solve", "logic", "draft", "service", "server"],
     "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs

@@ -51,6 +51,7 @@ TESTS = [
                     "* match", "* parsed", "* calls", "thief", "cli simulate", "play pipe"]),
     (r"src/bots/(?P<game>[^/]+)/", ["NAME bots*", "bots", "fair guesses"]),
     (r"src/bots/people", ["tell"]),
+    (r"src/solve/|src/lab/outcomes", ["solver", "lab of small instances"]),
     (r"src/bots/(judge|learned|net)|src/core/observe|src/learn/", ["nets"]),
     (r"src/bots/", ["bots", "fair guesses", "match", "cli simulate", "* bots*"]),
     (r"src/draft/", ["* drafts", "lessons", "service", "* play"]),

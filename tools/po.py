@@ -6,7 +6,7 @@
                            are gone go
     tools/po.py page OUT   writes the catalogues of the page, LANGUAGE.mo, into a folder: without
                            what only the program says at a terminal; and LANGUAGE.first.mo,
-                           without clauses and lessons, for a first visit
+                           without clauses, lessons and what proofs lack, for a first visit
     tools/po.py check      exits 1 unless every language has every key, and no other, with the
                            letters of its format, and all that play and review say are keys
 """
@@ -242,8 +242,8 @@ def update(keys):
 
 
 def page(keys, out):
-    """A page has no use for what only src/cli says, and for clauses and lessons when one is opened."""
-    kinds = {"": r"src/cli/", ".first": r"src/cli/|.*/(clauses|lessons)\.def:"}
+    """A page has no use for what only src/cli says, and for clauses, lessons and what does not follow when a rulebook, a lesson or a proof is opened."""
+    kinds = {"": r"src/cli/", ".first": r"src/cli/|.*/(clauses|lessons|logic_why)\.def:"}
     for path in sorted(PO.glob("*.po")):
         had, _ = read(path)
         for name, apart in kinds.items():

@@ -109,6 +109,10 @@ async function playThrough(by, seed) {
   holds(turns < MOST, 'the game comes to an end');
   same(await page.getAttribute('.status .clause-link', 'data-clause'), 'V.1', 'the clause that ended it');
   for (const kind of ['edit', 'done', 'play', 'prove', 'pass']) holds(kinds.has(kind), `no ${kind} in this game: ${[...kinds]}`);
+  await page.waitForFunction(() => {
+    const hands = [...document.querySelectorAll('.pw-around .pw-fold[open] .pw-card')];   // of who is out: on the drop pile
+    return hands.length > 0 && !hands.some((e) => e.matches('.unseen-effect'));
+  });
   const verdict = nativeTry(['verify', await save(page, 'test/wars.jsonl')]);
   holds(verdict.status === 0, verdict.err + verdict.out);
   console.log(`        ${turns} turns, ${await moveCount(page)} moves: ${[...kinds].join(' ')}`);
@@ -298,6 +302,7 @@ export default async function run() {
         const r = document.querySelector('.refusal .clause-link')?.getBoundingClientRect();
         return r && document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)?.closest('.refusal');
       });
+      holds(/^Possible now: Play #1 with #0/.test(await page.textContent('.refusal .instead-of')), await page.textContent('.refusal'));
       await close(page);
     }
   });
@@ -315,6 +320,13 @@ export default async function run() {
       const right = refusal(`edit #0 rock ${cost} ${statement}`, position);
       await page.waitForSelector(`.pw-editor .refusal .clause-link[data-clause="${right}"]`);
       same([await page.inputValue('#pw-statement'), await page.inputValue('#pw-cost')], [statement, cost], 'what was written');
+      // It is told once, with what can be done, until something else is written.
+      await page.waitForSelector('.pw-editor-end [data-points]');
+      same(await page.$$eval('.pw-editor .refusal, [data-refused]', (all) => all.length), 1, 'times that it is refused');
+      holds(/^Possible now: (?!.*write)./.test(await page.textContent('.refusal .instead-of')), await page.textContent('.refusal'));
+      await page.fill('#pw-cost', `1${cost}`);
+      await page.waitForSelector('[data-refused]');
+      holds(!await page.$('.pw-editor .refusal'), 'what was said of something else is gone');
       await page.click('.pw-editor .quiet');
     }
     // Where it cannot be read.
@@ -514,6 +526,23 @@ export default async function run() {
     same(await page.$$eval('.lesson .actions button:not(.lesson-close)', (all) => all.filter((e) => !e.disabled).length), 0, 'buttons of what is past');
     await page.evaluate(() => { globalThis.held.forEach((send) => send()); globalThis.held = null; });
     await page.waitForSelector('.lesson[data-step=second] [data-tutor]:enabled');
+    await close(page);
+  });
+
+  await test('a card that is claimed goes from where it lay to the hand', async () => {
+    const page = await open('#/play', { settings: { motion: 'on', pace: 'fast' }, stored: { 'bylaw.game': JSON.stringify({ setup: SETUP, you: 0, moves: TO.prove.slice(0, 9) }) } });
+    await page.evaluate(() => {
+      globalThis.flights = {};
+      const real = Element.prototype.animate;
+      Element.prototype.animate = function animate(frames, how) {
+        if (this.dataset.card) globalThis.flights[this.dataset.card] = frames[0].translate;
+        return real.call(this, frames, how);
+      };
+    });
+    const [, id] = /#(\d+)/.exec(await page.getAttribute('[data-move^="claim"]', 'data-move'));
+    await page.click(`[data-move="claim #${id}"]`);
+    const from = await page.waitForFunction((card) => globalThis.flights[card], `#${id}`).then((found) => found.jsonValue());
+    holds(Math.abs(parseFloat(from.split(' ')[1])) > 20, `card #${id} comes from ${from}`);
     await close(page);
   });
 

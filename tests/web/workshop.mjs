@@ -1,7 +1,8 @@
 // workshop.mjs - the proof workshop of Predicate Wars: a proof, refutations and a purchase by
 // mouse and by keys; what is refused, kept, searched for; without barriers in every width.
+import { readFileSync } from 'node:fs';
 import { HARD, RICH, SETUP, TO } from './draft.mjs';
-import { address, axe, BOUND, close, holds, keptGame, open, place, same, test, unseal } from './lib.mjs';
+import { address, axe, BOUND, close, holds, keptGame, newEngine, open, place, same, serve, test, unseal } from './lib.mjs';
 
 /** A page whose kept game stands where seat 0 has something to prove. */
 export async function workshop(where, how = {}, setup = SETUP) {
@@ -311,13 +312,30 @@ export default async function run() {
     }
   }
 
-  await test('German and Slovak fit as well', async () => {
+  await test('German and Slovak fit as well: what each step means, also after a change of language', async () => {
+    const page = await workshop('prove', { width: 360, height: 740, settings: { language: 'de' } });
+    const service = serve(newEngine());
+    await page.click('.workshop [data-choose="1"]');
     for (const language of ['de', 'sk']) {
-      const page = await workshop('prove', { width: 360, height: 740, settings: { language } });
+      const { buffer, byteOffset, length } = readFileSync(place(`site/${language}.mo`));
+      await service.speak(buffer.slice(byteOffset, byteOffset + length));
+      const says = Object.fromEntries((await service.inferenceRules()).map((r) => [r.name, r.text]));
+      if (language !== 'de') await page.$eval('select.language', (e, to) => { e.value = to; e.dispatchEvent(new Event('change', { bubbles: true })); }, language);
+      await page.waitForFunction(([l, right]) => {
+        const all = [...document.querySelectorAll('.step')];
+        return all.length > 0 && all.every((e) => {
+          const means = e.querySelector('.step-means');
+          return means.lang === l && means.textContent === right[e.dataset.step.split(' by ')[1].split(' ')[0]];
+        });
+      }, [language, says]);
       await page.selectOption('.workshop [name=rule]', 'modus-ponens');
-      await page.waitForSelector(`.rule-text[lang=${language}]`);
+      same(await page.textContent(`.rule-text[lang=${language}]`), says['modus-ponens'], 'what the rule says');
+      await page.fill('.workshop [name=line]', 'tT by modus-ponens 1 2');
+      await page.click('.add-lemma');
+      await page.waitForSelector(`.failure span[lang=${language}]`);
       await look(page, `workshop-${language}`);
-      await close(page);
+      await page.selectOption('.workshop [name=rule]', '');
     }
+    await close(page);
   });
 }

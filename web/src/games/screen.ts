@@ -44,6 +44,8 @@ export interface TableProps {
   /** What is to be said just now, for the table to show where it belongs; and away with it. */
   said: ComponentChildren;
   hush(): void;
+  /** That is why something was refused. */
+  refused: boolean;
   /** A move that was advised. */
   hinted: Move | null;
   /** What a guided game says now; null: nothing, or it is none. */

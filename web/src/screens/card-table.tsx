@@ -5,8 +5,7 @@ import { sorted } from '../cards/pack';
 import type { CardScreen } from '../games';
 import { Taught } from '../games/place';
 import type { TableProps } from '../games/screen';
-import { REFEREE } from '../service/types';
-import type { Move, View } from '../service/types';
+import type { Move } from '../service/types';
 import { Bubble } from '../ui/bubble';
 import { Hand, OpenHand } from '../ui/hand';
 import { land } from '../ui/motion';
@@ -14,7 +13,7 @@ import { useWords } from '../words';
 import { Story } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { Felt, SeatView } from './felt';
-import { Watching } from './others';
+import { useBared, Watching } from './others';
 import { ResultPanel } from './result';
 
 const LONG = 60;   // characters: too many for a button of a phone, as they are
@@ -29,12 +28,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   const { view, you } = session;
   const { rulings } = session.setup;
 
-  // When it is over, all hands lie open.
-  const [bared, setBared] = useState<View | null>(null);
-  useEffect(() => {
-    setBared(null);
-    if (session.over) void app.service.view(session.table, REFEREE).then(setBared);
-  }, [session.over]);
+  const bared = useBared(session);
 
   // Whatever happens on the table makes what was chosen out of date, at once.
   useLayoutEffect(() => {
@@ -140,7 +134,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   const last = chosen[chosen.length - 1];
   const advised = session.yours ? advice() : '';
   const seen = {
-    view: session.over && bared ? bared : view, screen, players: session.setup.players, you, seatName, mover: session.events[session.events.length - 1]?.seat ?? null, thinking: session.thinking,
+    view: bared ?? view, screen, players: session.setup.players, you, seatName, mover: session.events[session.events.length - 1]?.seat ?? null, thinking: session.thinking,
     did: (seat: number) => session.events.filter((e) => e.seat === seat).pop()?.story ?? [],
     character: (seat: number) => {
       const bot = session.setup.bots[seat];

@@ -1,6 +1,9 @@
-// others.tsx - what is left to press for somebody who watches, and the way back through a game.
+// others.tsx - what is left to press for somebody who watches, the table at the end, and the way back through a game.
+import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../app';
 import { go } from '../route';
+import { REFEREE } from '../service/types';
+import type { View } from '../service/types';
 import { useWords } from '../words';
 import { handOver } from './handed';
 import type { Session } from './session';
@@ -21,6 +24,17 @@ export function useToReview(session: Session) {
     handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
     return go('review/game');
   };
+}
+
+/** When the game is over, all hands lie open: the table as it is then; null: not yet. */
+export function useBared(session: Session): View | null {
+  const { service, spoken } = useApp();
+  const [bared, setBared] = useState<View | null>(null);
+  useEffect(() => {
+    setBared(null);
+    if (session.over) void service.view(session.table, REFEREE).then(setBared);
+  }, [session.over, spoken]);
+  return session.over ? bared : null;
 }
 
 export function Watching({ session }: { session: Session }) {

@@ -25,13 +25,22 @@ function merged(refusals: Refusal[]): Refusal[][] {
   return [...groups.values()];
 }
 
-const FEW = 4;   // moves without a card that are named
+const FEW = 4;   // moves that are named, or at most without a card
+
+/** What shares a card with what was refused, and one move of each other kind; what was written is not to be written again. */
+function near(legal: Move[], refused?: Move): Move[] {
+  const kinds = new Set<string>();
+  const shared = (m: Move) => m.cards.filter((c) => refused?.cards.includes(c)).length;
+  return legal.filter((m) => !m.form || m.kind !== refused?.kind).sort((a, b) => shared(b) - shared(a))
+    .filter((m) => shared(m) > 0 || (!kinds.has(m.kind) && kinds.add(m.kind))).slice(0, FEW);
+}
 
 /** The cards that can be played, and what can be done without one; where that is much, what is due. */
-export function Instead({ view: { state, legal, due }, screen }: { view: View; screen: GameScreen }) {
+export function Instead({ view: { state, legal, due }, screen, refused: first }: { view: View; screen: GameScreen; refused?: Move }) {
   const w = useWords();
-  const cards = [...new Set(legal.flatMap((m) => m.cards))], others = legal.filter((m) => m.cards.length === 0);
-  if (isOwn(screen) || legal.length === 0) return null;
+  const own = isOwn(screen);
+  const cards = own ? [] : [...new Set(legal.flatMap((m) => m.cards))], others = own ? near(legal, first) : legal.filter((m) => m.cards.length === 0);
+  if (cards.length + others.length === 0) return null;
   if (cards.length === 0 && others.length > FEW) return due.length > 0 ? <p class="instead-of"><Story told={due} /></p> : null;
   return (
     <p class="instead-of">
@@ -67,7 +76,7 @@ export function RefusalView({ refusals, view, screen }: { refusals: Refusal[]; v
           );
         })}
       </ul>
-      <Instead view={view} screen={screen} />
+      <Instead view={view} screen={screen} refused={refusals[0].move} />
     </div>
   );
 }

@@ -317,7 +317,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   };
   const another = company?.again === '' ? null : { name: company?.again ?? w.table.again, act: again };
   const lent: TableProps = {
-    session, seatName, play, explain: explainMoves, hinted, handle, hush, bar, slot, again: another, guide,
+    session, seatName, play, explain: explainMoves, hinted, handle, hush, refused: !!message && 'refusals' in message, bar, slot, again: another, guide,
     said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} />{message.hint.why ? <><br />{message.hint.why.text}</> : null}</p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (

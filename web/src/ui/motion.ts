@@ -16,8 +16,10 @@ function spotOf(element: Element | null, root: HTMLElement): Spot | null {
 
 function look(root: HTMLElement): Seen {
   const seen: Seen = { cards: new Map(), held: new Map() };
-  root.querySelectorAll<HTMLElement>('[data-card]').forEach((element) =>
-    seen.cards.set(element.dataset.card!, { spot: spotOf(element.querySelector('.card') ?? element, root)!, element }));
+  root.querySelectorAll<HTMLElement>('[data-card]').forEach((element) => {
+    // What is folded away is nowhere.
+    if (element.getClientRects().length > 0) seen.cards.set(element.dataset.card!, { spot: spotOf(element.querySelector('.card') ?? element, root)!, element });
+  });
   root.querySelectorAll<HTMLElement>('[data-seat][data-held-count]').forEach((e) => seen.held.set(e.dataset.seat!, Number(e.dataset.heldCount)));
   return seen;
 }

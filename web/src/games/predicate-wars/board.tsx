@@ -12,11 +12,12 @@ import { Worded } from './worded';
 
 type Names = (seat: number) => string;
 
-function Row({ number, text, from, mark = '' }: { number: number; text: string; from: string; mark?: string }) {
+/** `card`: the one that it stands on. */
+function Row({ number, text, from, mark = '', card }: { number: number; text: string; from: string; mark?: string; card?: number }) {
   const w = useWords();
   const parsed = useParsed(text);
   return (
-    <li class={mark ? 'pw-row effect' : 'pw-row'} value={number} data-statement={number}>
+    <li class={mark ? 'pw-row effect' : 'pw-row'} value={number} data-statement={number} data-card={card === undefined ? undefined : `#${card}`}>
       <span class="pw-number">{number}</span>
       <Worded text={text} plain={parsed?.plain} />
       <span class="pw-from">{from}{parsed ? ` · ${count(w.pw.points, parsed.points)}` : ''}</span>
@@ -51,7 +52,7 @@ export function Played({ state: s, options, seatName }: { state: State; options:
     <section class="pw-played" aria-label={w.pw.played}>
       <h3>{made ? fill(w.pw.proofOf, seatName(s.turn ?? 0)) : fill(w.pw.playedBy, seatName(s.turn ?? 0))}</h3>
       <ol class="pw-rows">
-        {effects.map((text, i) => <Row number={i + 1} text={text} from={fill(i === 0 ? w.pw.fromMain : w.pw.fromSecond, played[i])} mark={happens(i + 1)} />)}
+        {effects.map((text, i) => <Row number={i + 1} text={text} from={fill(i === 0 ? w.pw.fromMain : w.pw.fromSecond, played[i])} card={played[i]} mark={happens(i + 1)} />)}
         {bought.map((r, i) => <Row number={3 + i} text={r.statement} from={fill(w.pw.fromRule, r.slot)} mark={happens(3 + i)} />)}
         {(made?.lemmas ?? []).map((line, i) => <LemmaRow number={from + 1 + i} line={line} mark={happens(from + 1 + i)} />)}
       </ol>
@@ -125,16 +126,17 @@ export function Around({ state: s, you, seatName, open = false }: { state: State
   const w = useWords();
   const others = s.players.map((_, seat) => seat).filter((seat) => seat !== you);
   const deck = written(s, s.deck);
+  const over = s.phase === 'over';   // then all hands lie open; those of who is out are on the drop pile
   return (
     <div class="pw-around">
       {others.map((seat) => (
-        <Fold key={seat} title={`${fill(w.pw.cardsOf, seatName(seat))}: ${count(w.table.cards, s.players[seat].hand.length)}`} open={open || s.phase === 'over'}>
+        <Fold key={seat} title={`${fill(w.pw.cardsOf, seatName(seat))}: ${count(w.table.cards, s.players[seat].hand.length)}`} open={open || over}>
           <Held ids={s.players[seat].hand} state={s} label={fill(w.pw.cardsOf, seatName(seat))} />
         </Fold>
       ))}
       <Fold term="deck" title={fill(w.pw.deckHas, count(w.table.cards, s.deck.length), s.deck.length - deck.length)}><Held ids={deck} state={s} label={w.pw.deck} /></Fold>
       {([['discard', w.pw.discarded], ['drop', w.pw.dropped]] as const).map(([pile, name]) => (
-        <Fold key={pile} term={pile} title={`${name}: ${s[pile].length}`}><Held ids={s[pile]} state={s} label={name} /></Fold>
+        <Fold key={pile} term={pile} title={`${name}: ${s[pile].length}`} open={over && pile === 'drop'}><Held ids={s[pile]} state={s} label={name} /></Fold>
       ))}
       <Fold term="rules" title={fill(w.pw.rulesInForce, s.rules.filter(Boolean).length)}><Rules state={s} /></Fold>
       {s.players.some((p) => p.subproofs.length > 0) ? (

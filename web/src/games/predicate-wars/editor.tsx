@@ -32,7 +32,7 @@ interface Draft {
 }
 
 /** A draft that is kept as it is written. `given` comes from outside: a hint, the tutorial. */
-function useDraft(session: Session, name: string, given: CardDraft | null): Draft {
+function useDraft({ session, given, hush }: Props, name: string): Draft {
   const [draft, setDraft] = useState<CardDraft>(() => given ?? loadDraft(session, name) ?? EMPTY);
   const now = useRef(draft);
   const put = (next: CardDraft) => {
@@ -44,6 +44,7 @@ function useDraft(session: Session, name: string, given: CardDraft | null): Draf
     draft,
     now: () => now.current,
     change: (some) => {
+      hush();
       put({ ...now.current, ...some });
       keepDraft(session, name, now.current);
     },
@@ -98,13 +99,14 @@ function usePreview(session: Session, wish: CardWish, now: () => CardWish): Prev
 }
 
 /** What it costs; or, where the rules would refuse it, why. */
-function Verdicted({ preview, charge, children }: { preview: Preview; charge: number; children: ComponentChildren }) {
+function Verdicted({ preview, said, charge, children }: { preview: Preview; said: boolean; charge: number; children: ComponentChildren }) {
+  const { spoken } = useApp();
   const w = useWords();
   const { refused } = preview;
   const fact = refused?.why.find((r) => r.clause === refused.clause && r.fact)?.fact;
   return (
     <p><strong data-points={preview.points}>{count(w.pw.points, preview.points)}</strong>.{' '}
-      {refused ? <span class="pw-much" data-refused={refused.clause}>{w.pw.refusedNow} {refused.clause ? <ClauseLink id={refused.clause} /> : null} {fact ? <FactView fact={fact} /> : <span lang="en">{refused.wrong}</span>}</span>
+      {refused ? said ? null : <span class="pw-much" data-refused={refused.clause}>{w.pw.refusedNow} {refused.clause ? <ClauseLink id={refused.clause} /> : null} {fact ? <FactView fact={fact} /> : <span lang={spoken}>{refused.wrong}</span>}</span>
         : <span data-charge={charge}>{children}</span>}
     </p>
   );
@@ -115,14 +117,18 @@ interface Props {
   given: CardDraft | null;
   play(move: string): Promise<boolean>;
   said: ComponentChildren;
+  /** It was handed in and refused, as was said: until something else is written that need not be said again. */
+  refused: boolean;
+  hush(): void;
   lesson(writing: Writing): ComponentChildren;
   close(): void;
 }
 
-export function CardEditor({ session, card, given, play, said, lesson, close }: Props & { card: number }) {
+export function CardEditor(p: Props & { card: number }) {
+  const { session, card, play, said, refused, lesson, close } = p;
   const w = useWords();
   const state: State = session.view.state;
-  const { draft, now, change, forget } = useDraft(session, draftName(card), given);
+  const { draft, now, change, forget } = useDraft(p, draftName(card));
   const { service } = useApp();
   const preview = usePreview(session, wishOf(card, draft), () => wishOf(card, now()));
   const [missing, setMissing] = useState('');
@@ -140,7 +146,7 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
       <Frame title={title} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson({ draft, label: w.pw.writeIt, submit: () => void submit() })} close={close} submit={submit}
         foot={(
           <div class="pw-editor-end">
-            {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}</Verdicted> : <p class="hint">{fill(w.pw.powerLeft, me.power)}</p>}
+            {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} said={refused} charge={charge}>{charge > 0 ? fill(w.pw.charge, charge, me.power) : w.pw.noCharge}</Verdicted> : <p class="hint">{fill(w.pw.powerLeft, me.power)}</p>}
             <button type="submit" class="primary" data-submit="edit">{w.pw.writeIt}</button>
           </div>
         )}>
@@ -168,10 +174,11 @@ export function CardEditor({ session, card, given, play, said, lesson, close }: 
 }
 
 /** In a draft of a rule the price stands for the cost, and there is no tag. */
-export function RuleEditor({ session, given, play, said, lesson, close }: Props) {
+export function RuleEditor(p: Props) {
+  const { session, play, said, refused, lesson, close } = p;
   const w = useWords();
   const state: State = session.view.state;
-  const { draft, now, change, forget } = useDraft(session, RULE, given);
+  const { draft, now, change, forget } = useDraft(p, RULE);
   const { service } = useApp();
   const preview = usePreview(session, wishOf(-1, draft), () => wishOf(-1, now()));
   const [missing, setMissing] = useState('');
@@ -187,7 +194,7 @@ export function RuleEditor({ session, given, play, said, lesson, close }: Props)
     <Frame title={w.pw.writeRule} said={<>{missing ? <p class="message">{missing}</p> : null}{said}</>} lesson={lesson({ draft, label: w.pw.buyRule, submit: () => void submit() })} close={close} submit={submit}
       foot={(
         <div class="pw-editor-end">
-          {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} charge={least}>{fill(w.pw.rulePrice, least, potency)}</Verdicted> : null}
+          {preview?.ok && preview.kind === 'wff' ? <Verdicted preview={preview} said={refused} charge={least}>{fill(w.pw.rulePrice, least, potency)}</Verdicted> : null}
           <button type="submit" class="primary" data-submit="buy-rule">{w.pw.buyRule}</button>
         </div>
       )}>

@@ -52,8 +52,8 @@ export function StatementField({ label, value, change, enter, table, seat, parse
   const w = useWords();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
-  const { service } = useApp();
-  const parsed = useLive(value, () => (parse ? parse(value) : service.parse(table, seat, value)), table, [table, seat]);
+  const { service, spoken } = useApp();
+  const parsed = useLive(value, () => (parse ? parse(value) : service.parse(table, seat, value)), table, [table, seat, spoken]);
 
   return (
     <div class="statement-field">
@@ -79,6 +79,7 @@ export function StatementField({ label, value, change, enter, table, seat, parse
 }
 
 function Told({ text, parsed, terms }: { text: string; parsed: Parsed; terms: boolean }) {
+  const { spoken } = useApp();
   const w = useWords();
   if (!parsed.ok) return <Fault text={text} parsed={parsed} />;
   return (
@@ -86,7 +87,7 @@ function Told({ text, parsed, terms }: { text: string; parsed: Parsed; terms: bo
       <Worded text={parsed.canonical} plain={parsed.plain} />{' · '}{count(w.pw.points, parsed.points)}
       {parsed.kind === 'wfo' && !terms ? <>{' · '}{w.pw.onlyTerm}</> : null}
       {parsed.effect ? <>{' · '}★ {w.pw.effect}</> : null}
-      {parsed.doubt ? <p class="failure" lang="en">{parsed.doubt}</p> : null}
+      {parsed.doubt ? <p class="failure" lang={spoken}>{parsed.doubt}</p> : null}
     </>
   );
 }

@@ -74,6 +74,7 @@ export function useFinder(table: number, seat: number, wish: DraftWish): Finding
 }
 
 export function Finder({ finding: f, kind, table, seat, use }: { finding: Finding; kind: DraftWish['kind']; table: number; seat: number; use: (lines: string[]) => void }) {
+  const { spoken } = useApp();
   const w = useWords();
   return (
     <section class="finder" aria-labelledby="finder-head">
@@ -86,7 +87,7 @@ export function Finder({ finding: f, kind, table, seat, use }: { finding: Findin
         {f.busy ? <button type="button" onClick={f.cancel}>{w.workshop.cancel}</button> : null}
       </div>
       {f.busy ? <p class="looking">{fill(w.workshop.looking, SECONDS)}<span class="dots" aria-hidden="true">…</span></p> : null}
-      {f.wrong ? <p class="failure" lang="en">{f.wrong}</p> : null}
+      {f.wrong ? <p class="failure" lang={spoken}>{f.wrong}</p> : null}
       {f.found ? (
         <div class="found">
           <p>{outcome(f.found, kind, w)}</p>

@@ -3,7 +3,6 @@ import { useEffect, useState } from 'preact/hooks';
 import { useApp } from '../../app';
 import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/draft';
 import { ServiceError } from '../../service/types';
-import type { Clause } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { count, fill, list, useWords } from '../../words';
 import { StatementField } from './field';
@@ -14,7 +13,7 @@ export interface Asked { premises: number[]; rule: string; term: string }
 /** The answer to a question, when typing and picking rest; null: not yet. What followed from
  *  another draft is not shown for a moment. */
 export function useConclusions(table: number, seat: number, wish: DraftWish, asked: Asked, ready: boolean): Conclusions | null {
-  const { service } = useApp();
+  const { service, spoken } = useApp();
   const [[told, of], setTold] = useState<[Conclusions | null, string]>([null, '']);
   const draft = JSON.stringify(wish);
   useEffect(() => {
@@ -32,20 +31,8 @@ export function useConclusions(table: number, seat: number, wish: DraftWish, ask
       wanted = false;
       clearTimeout(timer);
     };
-  }, [table, seat, draft, JSON.stringify(asked), ready]);
+  }, [table, seat, draft, JSON.stringify(asked), ready, spoken]);
   return ready && of === draft ? told : null;
-}
-
-/** What the rulebook says of a rule, in the language of the page. */
-function RuleText({ rule }: { rule: InferenceRule }) {
-  const app = useApp();
-  const [said, setSaid] = useState<Clause | null>(null);
-  useEffect(() => {
-    let wanted = true;
-    void app.rules('predicate-wars').then((all) => { if (wanted) setSaid(all.find((c) => c.id === rule.clause) ?? null); });
-    return () => { wanted = false; };
-  }, [rule.clause, app.spoken]);
-  return <p class="rule-text" lang={app.spoken}>{said?.text ?? rule.text}</p>;
 }
 
 const takes = (rule: InferenceRule, n: number) => n >= rule.least && n <= rule.premises;
@@ -64,6 +51,7 @@ export interface FollowsProps {
 }
 
 export function Follows({ asked, ask, rules, told, take, keys, left, table, seat }: FollowsProps) {
+  const { spoken } = useApp();
   const w = useWords();
   const rule = rules.find((r) => r.name === asked.rule);
   const fits = !rule || takes(rule, asked.premises.length);
@@ -81,14 +69,14 @@ export function Follows({ asked, ask, rules, told, take, keys, left, table, seat
         </label>
         {rule ? <ClauseLink id={rule.clause} /> : null}
       </div>
-      {rule ? <RuleText rule={rule} /> : null}
+      {rule?.text ? <p class="rule-text" lang={spoken}>{rule.text}</p> : null}
       {told?.open || asked.term ? (
         <StatementField name="term" label={w.workshop.term} value={asked.term} change={(term) => ask({ term })} table={table} seat={seat} terms signs={false} hint={w.workshop.termHint} />
       ) : null}
       <p role="status" class="follows-count">
         {!fits ? fill(w.workshop.takes, rule!.name, rule!.least === rule!.premises ? rule!.least : `${rule!.least}–${rule!.premises}`)
           : !told ? '' : told.steps.length > 0 ? count(w.workshop.conclusions, told.steps.length)
-            : told.why ? <span lang="en">{told.why}</span> : told.open ? w.workshop.needsTerm : w.workshop.nothingFollows}
+            : told.why ? <span lang={spoken}>{told.why}</span> : told.open ? w.workshop.needsTerm : w.workshop.nothingFollows}
       </p>
       {fits && told ? (
         <ol class="steps-list">
@@ -98,7 +86,7 @@ export function Follows({ asked, ask, rules, told, take, keys, left, table, seat
                 {keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
                 <Worded text={s.statement} plain={s.plain} />
                 <span class="step-by"> {fill(w.workshop.by, s.by)} · {fill(w.workshop.stepCosts, s.cost, left - s.cost)}</span>
-                {asked.rule ? null : <span class="step-means">{rules.find((r) => s.by.split(' ')[0] === r.name)?.text}</span>}
+                {asked.rule ? null : <span class="step-means" lang={spoken}>{rules.find((r) => s.by.split(' ')[0] === r.name)?.text}</span>}
               </button>
             </li>
           ))}

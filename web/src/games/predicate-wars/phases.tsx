@@ -99,7 +99,7 @@ function Writing(p: ActProps) {
       <Cards ids={state.players[you].hand} state={state} label={w.pw.yourCards}>
         {(id) => ({ press: () => press(id), chosen: id === card, open: can.has(id), mark: id === card ? w.pw.beingWritten : '' })}
       </Cards>
-      {card >= 0 ? <CardEditor key={card} session={p.session} card={card} given={p.given?.card === card ? p.given.draft : null} play={p.play} said={p.said} lesson={p.lesson} close={close} /> : p.said}
+      {card >= 0 ? <CardEditor key={card} session={p.session} card={card} given={p.given?.card === card ? p.given.draft : null} play={p.play} said={p.said} refused={p.refused} hush={p.hush} lesson={p.lesson} close={close} /> : p.said}
       <Moves moves={plain(view.legal)} p={p} quiet={card >= 0 ? close : undefined} />
     </>
   );
@@ -212,7 +212,7 @@ function BuyingRule(p: ActProps) {
   const close = () => { p.hush(); setOpen(false); };
   return (
     <>
-      {open ? <RuleEditor session={p.session} given={p.given?.card === 'rule' ? p.given.draft : null} play={p.play} said={p.said} lesson={p.lesson} close={close} />
+      {open ? <RuleEditor session={p.session} given={p.given?.card === 'rule' ? p.given.draft : null} play={p.play} said={p.said} refused={p.refused} hush={p.hush} lesson={p.lesson} close={close} />
         : <>{p.said}<p>{can ? <button type="button" class={`primary${taught.kind('buy-rule')}`} data-write-rule onClick={() => setOpen(true)}>{w.pw.writeRule}</button> : w.pw.cannotBuyRule}</p></>}
       <Moves moves={plain(view.legal)} p={p} quiet={open ? close : undefined} />
     </>

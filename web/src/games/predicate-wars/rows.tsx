@@ -1,4 +1,5 @@
 // rows.tsx - the statements of a proof, one a row: pick premises, drop lines.
+import { useApp } from '../../app';
 import type { DraftRow, DraftView } from '../../service/draft';
 import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
@@ -75,11 +76,12 @@ export function Rows({ view, picked, pick, lemmas, axioms, dropFrom, dropAxiom }
 
 /** Why a line does not stand. */
 export function Failure({ bad }: { bad: NonNullable<DraftView['bad']> }) {
+  const { spoken } = useApp();
   const w = useWords();
   return (
     <p class="failure">
       {bad.clause ? <><strong>{w.workshop.notFollow}</strong> <ClauseLink id={bad.clause} loud /> </> : <strong>{fill(w.workshop.column, bad.column)} </strong>}
-      <span lang="en">{bad.why}</span>
+      <span lang={spoken}>{bad.why}</span>
     </p>
   );
 }

@@ -55,6 +55,7 @@ interface EditorProps {
 }
 
 export function StatementEditor({ id, table, seat, value, change, parsed, children }: EditorProps) {
+  const { spoken } = useApp();
   const w = useWords();
   const field = useRef<HTMLTextAreaElement>(null);
   const bad = parsed && !parsed.ok;
@@ -68,7 +69,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>
             <p class="pw-canonical"><Worded text={parsed.canonical} plain={parsed.plain} /></p>
-            {parsed.doubt ? <p class="pw-much" lang="en">{parsed.doubt}</p> : null}
+            {parsed.doubt ? <p class="pw-much" lang={spoken}>{parsed.doubt}</p> : null}
             {parsed.kind === 'wff' ? children : <p class="pw-much">{w.pw.onlyTerm}</p>}
           </>
         ) : <Fault text={value} parsed={parsed} />}

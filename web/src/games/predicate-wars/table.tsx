@@ -1,8 +1,12 @@
 // table.tsx - the table of Predicate Wars: played at, and looked at.
 import type { ComponentChildren, RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useApp } from '../../app';
+import { useBared } from '../../screens/others';
 import type { Move } from '../../service/types';
+import { flight } from '../../settings';
 import { ClauseLink } from '../../ui/clause';
+import { useCardMotion } from '../../ui/motion';
 import { fill, useWords } from '../../words';
 import type { ShowProps, TableProps } from '../screen';
 import { Around, Held, Played, Proposed, Rules } from './board';
@@ -68,7 +72,9 @@ export function Table(p: TableProps) {
   useClear(root);
   const { session, seatName } = p;
   const { you } = session;
-  const state: State = session.view.state;
+  const state: State = (useBared(session) ?? session.view).state;
+  const { settings } = useApp();
+  useCardMotion(root, session.view.number, session.events[session.events.length - 1]?.seat ?? null, flight(settings));
   const [given, setGiven] = useState<Given | null>(null);
   useEffect(() => setGiven(null), [session.view.number]);
   const reader = useMemo(() => ({ table: session.table, seat: you }), [session.table, you]);

@@ -1,7 +1,9 @@
 // workshop.tsx - where proofs are made: for a play, a refutation, or a subproof to be bought.
 import { useContext, useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { useApp } from '../../app';
+import { Instead } from '../../screens/refusal';
 import type { Session } from '../../screens/session';
+import { screenOf } from '..';
 import type { DraftKind, DraftView, InferenceRule } from '../../service/draft';
 import type { Reply } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
@@ -17,14 +19,19 @@ import type { Asked } from './follows';
 import { Failure, Rows } from './rows';
 import { Coach } from './tutorial';
 
-let inference: Promise<InferenceRule[]> | null = null;
+/** What the rules of inference say is said once the rulebook is there in the language of the page. */
 function useRules(): InferenceRule[] {
-  const { service } = useApp();
+  const app = useApp();
   const [rules, setRules] = useState<InferenceRule[]>([]);
   useEffect(() => {
-    inference ??= service.inferenceRules();
-    void inference.then(setRules);
-  }, []);
+    let wanted = true;
+    const tell = async (said: boolean) => {
+      const all = await app.service.inferenceRules();
+      if (wanted) setRules(said ? all : all.map((r) => ({ ...r, text: '' })));
+    };
+    void tell(false).then(() => app.rules('predicate-wars')).then(() => tell(true));
+    return () => { wanted = false; };
+  }, [app.spoken]);
   return rules;
 }
 
@@ -203,7 +210,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />
         </div>
       </div>
-      {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang="en">{view.useless}</span></p> : null}
+      {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang={app.spoken}>{view.useless}</span></p> : null}
       <div class="finish">
         <p class={`purse${view.affordable ? '' : ' short'}${view.cost > 0 || does ? '' : ' free'}`} role="status">
           {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
@@ -225,7 +232,8 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
       {reply ? (
         <div class="message refusal">
           <p class="refusal-head">{w.workshop.refusedMove}</p>
-          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}{reply.fact ? <FactView fact={reply.fact} /> : <span lang="en">{reply.wrong}</span>}</p>
+          <p>{reply.clause ? <><ClauseLink id={reply.clause} loud /> </> : null}{reply.fact ? <FactView fact={reply.fact} /> : <span lang={app.spoken}>{reply.wrong}</span>}</p>
+          <Instead view={session.view} screen={screenOf(session.setup.game)} refused={reply.move ?? undefined} />
           <p>{w.workshop.nothingLost}</p>
         </div>
       ) : null}

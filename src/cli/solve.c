@@ -16,7 +16,7 @@
 enum { MOST_STARTS = 1000, DEFAULT_HORIZON = 12, DEFAULT_ITERATIONS = 1000, DEFAULT_SAMPLES = 16,
        DEFAULT_MEGABYTES = 2048 };
 
-/* The first seat's score if both play so, and if either answers the other's play as well as can be. */
+/* The first seat's score if both play so, and if either answers the other as well as can be. */
 struct bounds {
     double value, low, high, gap, open;   /* half of what is between; unfinished */
 };
@@ -37,7 +37,8 @@ struct session {
 
 /* ---- the call --------------------------------------------------------------------- */
 
-static void read_start(struct session *s, const char *path, unsigned line, const char *text, size_t size)
+static void read_start(struct session *s, const char *path, unsigned line, const char *text,
+                       size_t size)
 {
     const struct bl_game *game = s->plan.game;
     struct bl_json_doc doc;
@@ -50,7 +51,8 @@ static void read_start(struct session *s, const char *path, unsigned line, const
     if (bl_head(state)->setup.players != 2 || bl_head(state)->to_move < 0)
         cli_wrong("--position: %s, line %u: must be of two players, at a decision", path, line);
     if (bl_copies(game, &bl_head(state)->setup) != 1)
-        cli_wrong("--position: %s, line %u: every card must be in the game only once (one deck)", path, line);
+        cli_wrong("--position: %s, line %u: every card must be in the game only once (one deck)",
+                  path, line);
     if (s->plan.start_count > MOST_STARTS)
         cli_wrong("--position: %s: has more than %d positions", path, MOST_STARTS);
 }
@@ -151,9 +153,11 @@ static void build(struct session *s)
     static const char *const again = "a smaller pack or --horizon";
     enum solve_end end = solve_build(&s->plan, &s->tree);
     uintmax_t nodes = s->tree.nodes;
+    if (end == SOLVE_MANY_DEALS)
+        cli_wrong("there are more than %d deals: a smaller pack", SOLVE_MOST_DEALS);
     if (end == SOLVE_TOO_LARGE)
-        cli_wrong("the tree has more than %ju positions, which take more than %ju MB: %s, or more --memory",
-                  nodes, (uintmax_t)(s->plan.max_bytes >> 20), again);
+        cli_wrong("the tree has more than %ju positions, which take more than %ju MB: %s, or more "
+                  "--memory", nodes, (uintmax_t)(s->plan.max_bytes >> 20), again);
     if (end == SOLVE_LONG_SHUFFLE)
         cli_wrong("a play shuffles more than 6 cards, too many to try every order: %s", again);
     if (end == SOLVE_STOPPED)
@@ -196,7 +200,8 @@ static void answer(struct session *s, const struct bl_bot *bot, bool json)
         bl_json_putf(&s->rows, "{'bot':%s,'asked':%u,'first':%r,'second':%r,'loses':%r}", bot->name,
                      s->asking.asked, first, second, mean);
     else
-        lab_say(&s->rows, "%-20s %8ju  %9.4f  %9.4f  %9.4f\n", bot->name, s->asking.asked, first, second, mean);
+        lab_say(&s->rows, "%-20s %8ju  %9.4f  %9.4f  %9.4f\n", bot->name, s->asking.asked, first,
+                second, mean);
 }
 
 /* ---- what is told ---------------------------------------------------------------------- */
@@ -207,11 +212,12 @@ static void put_json(const struct session *s, struct bl_text *out)
     const struct bounds *f = &s->found;
     bl_json_putf(out, "{'game':%s", s->plan.game->id);
     bl_put_setup(out, s->plan.game, &bl_head(s->starts)->setup);
-    bl_json_putf(out, "'horizon':%d,'unfinished':%r,'deals':%u,'positions':%u,'situations':[%d,%d],'leaves':%u",
-                 (int)s->plan.horizon, s->plan.unfinished, t->deals, t->nodes, (int)t->sides[0].count,
-                 (int)t->sides[1].count, t->leaf_count);
-    bl_json_putf(out, "'iterations':%u,'value':%r,'low':%r,'high':%r,'exploitability':%r,'left':%r,'stopped':%t",
-                 s->done, f->value, f->low, f->high, f->gap, f->open, s->stopped);
+    bl_json_putf(out, "'horizon':%d,'unfinished':%r,'deals':%u,'positions':%u", (int)s->plan.horizon,
+                 s->plan.unfinished, t->deals, t->nodes);
+    bl_json_putf(out, "'situations':[%d,%d],'leaves':%u,'iterations':%u", (int)t->sides[0].count,
+                 (int)t->sides[1].count, t->leaf_count, s->done);
+    bl_json_putf(out, "'value':%r,'low':%r,'high':%r,'exploitability':%r,'left':%r,'stopped':%t",
+                 f->value, f->low, f->high, f->gap, f->open, s->stopped);
     bl_putf(out, ",\"against\":[%s]}\n", s->rows.s);
 }
 
@@ -220,19 +226,20 @@ static void put_words(const struct session *s, struct bl_text *out)
     const struct solve_tree *t = &s->tree;
     const struct bounds *f = &s->found;
     lab_say(out, "%s: %ju deals, %u moves at most, %ju positions, %u and %u situations with a choice\n",
-            s->plan.game->title, t->deals, s->plan.horizon, t->nodes, t->sides[0].count, t->sides[1].count);
+            s->plan.game->title, t->deals, s->plan.horizon, t->nodes, t->sides[0].count,
+            t->sides[1].count);
     lab_say(out, "value for the first seat  %.4f (%.4f to %.4f)\n", f->value, f->low, f->high);
     lab_say(out, "exploitability            %.6f after %ju iterations\n", f->gap, s->done);
-    lab_say(out, "games left unfinished     %.2f %%, of which the first seat has %g\n", 100 * f->open,
-            s->plan.unfinished);
+    lab_say(out, "games left unfinished     %.2f %%, of which the first seat has %g\n",
+            100 * f->open, s->plan.unfinished);
     if (s->rows.len > 0)
-        lab_say(out, "\n%-20s %8s  %9s  %9s  %9s\n%s", "loses to the best", "asked", "as first", "as second",
-                "mean", s->rows.s);
+        lab_say(out, "\n%-20s %8s  %9s  %9s  %9s\n%s", "loses to the best", "asked", "as first",
+                "as second", "mean", s->rows.s);
 }
 
 /* How a seat plays in a situation, if it comes there. */
-static void put_situation(const struct session *s, int seat, const struct solve_info *info, bl_move *moves,
-                          struct bl_text *out)
+static void put_situation(const struct session *s, int seat, const struct solve_info *info,
+                          bl_move *moves, struct bl_text *out)
 {
     const struct bl_game *game = s->plan.game;
     const double *plan = s->plans[seat];
@@ -276,10 +283,12 @@ static void write_play(const struct session *s, const char *path)
 
 int cmd_solve(const struct cli_args *args)
 {
-    struct session s = {.args = args, .rows = bl_text_heap(), .began = bl_now(), .terminal = isatty(2)};
+    struct session s = {.args = args, .rows = bl_text_heap(), .began = bl_now(),
+                        .terminal = isatty(STDERR_FILENO)};
     struct bl_text out = bl_text_heap();
     const struct bl_bot *bots[BL_MAX_SEATS];
-    int bot_count = cli_has(args, "against") ? cli_bots("--against", cli_value(args, "against"), bots) : 0;
+    const char *against = cli_value(args, "against");
+    int bot_count = against ? cli_bots("--against", against, bots) : 0;
     read_call(&s);
     s.plan.progress = show_nodes;
     s.asking.progress = show_asked;

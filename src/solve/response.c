@@ -51,14 +51,14 @@ double solve_response(const struct solve_tree *t, int seat, const double *other)
 /* ---- bots ------------------------------------------------------------------------------- */
 
 /* Puts an information state to a bot; `plan` has how often it chose each move, in all 1. */
-static void ask(const struct solve_tree *t, int seat, const struct solve_asking *how, uint32_t number,
-                void *memory, bl_move *moves, double *plan)
+static void ask(const struct solve_tree *t, int seat, const struct solve_asking *how,
+                uint32_t number, void *memory, bl_move *moves, double *plan)
 {
     const struct bl_bot *bot = how->bot;
     const struct solve_info *info = &t->sides[seat].infos[number];
     struct bl_past *past = solve_past(t, info->seen);
     const void *view = bl_past_view(past, past->count);
-    uint64_t key = bl_seal(how->seed, t->game->code, BL_FOR_BOT, (uint64_t)number << 1 | (unsigned)seat);
+    uint64_t key = bl_seal(how->seed, t->game->code, BL_FOR_BOT, 2 * (uint64_t)number + (unsigned)seat);
     uint32_t n = t->game->rules->moves(view, moves), asked = 0, most = how->samples;
     for (; asked < most; asked++) {
         struct bl_stream rng = bl_stream_of(key, asked);

@@ -1,26 +1,28 @@
-/* solve.h - games of two with a few cards, solved: what each seat can make sure of, and how much a
- * player loses to one who knows its ways.
+/* solve.h - games of two with a few cards, solved: what each seat can make sure of, and how much
+ * a player loses to one who knows its ways.
  *
- * The tree. Chance begins: each position that is given is as likely as the others, and so is each of
- * its deals, which are all ways to lay the cards that a spectator does not see (hands, hidden piles)
- * so that nobody has more or fewer of them. Shuffles on the way are chance, too: every order of up to
- * 6 cards is a branch, more cards are refused. After `horizon` moves a game is left unfinished, and
- * the first seat is given a share of it that is chosen beforehand. What may be said out of turn is
- * left out. A seat without a choice makes no decision, but its move counts.
+ * The tree. Chance begins: each position that is given is as likely as the others, and so is
+ * each of its deals, which are all ways to lay the cards that a spectator does not see (hands,
+ * hidden piles) so that nobody has more or fewer of them. Shuffles on the way are chance, too:
+ * every order of up to 6 cards is a branch, more cards are refused. After `horizon` moves a game
+ * is left unfinished, and the first seat is given a share of it that is chosen beforehand. What
+ * may be said out of turn is left out. A seat without a choice makes no decision, but its move
+ * counts.
  *
- * An information state is all that a seat has seen, in order: its first view, each play as it was
- * told of it, the view after that (perfect recall, as struct bl_past has it). Views are kept whole and
- * numbered; what was seen is a number for what was seen before, the play, and the view after it. These are
- * compared, and not only their hashes, so that no two are taken for one.
+ * An information state is all that a seat has seen, in order: its first view, each play as it
+ * was told of it, the view after that (perfect recall, as struct bl_past has it). Views are kept
+ * whole and numbered; what was seen is a number for what was seen before, the play, and the view
+ * after it. These are compared, and not only their hashes, so that no two are taken for one.
  *
- * Of the tree only this is kept. For each seat: its information states, each after those before it, and
- * *sequences*, the seat's own choices on a way through the tree, one for each move of an information
- * state and one for none; with perfect recall a sequence is its last choice. And for each pair of
- * sequences what the ways come to that are made of them: how likely chance lets the game end there,
- * times the first seat's score (the *leaves*; those without score are nothing). What a strategy does is
- * its *plan*: for each sequence the product of the chances of its choices. The score of two plans is
- * the sum of leaf times plan times plan; of one plan's leaves and the other's information states,
- * from the last to the first, come regrets and best responses. */
+ * Of the tree only this is kept. For each seat: its information states, each after those before
+ * it, and *sequences*, the seat's own choices on a way through the tree, one for each move of an
+ * information state and one for none; with perfect recall a sequence is its last choice. And for
+ * each pair of sequences what the ways come to that are made of them: how likely chance lets the
+ * game end there, times the first seat's score (the *leaves*; those without score are nothing).
+ * What a strategy does is its *plan*: for each sequence the product of the chances of its
+ * choices. The score of two plans is the sum of leaf times plan times plan; of one plan's leaves
+ * and the other's information states, from the last to the first, come regrets and best
+ * responses. */
 #ifndef BYLAW_SOLVE_H
 #define BYLAW_SOLVE_H
 
@@ -28,6 +30,7 @@
 #include "lab/explore.h"
 
 #define SOLVE_NONE UINT32_MAX
+#define SOLVE_MOST_DEALS 1000000   /* of a position */
 
 struct solve_plan {
     const struct bl_game *game;
@@ -69,7 +72,7 @@ struct solve_seen {
     uint32_t info;               /* of the choice that is due now; SOLVE_NONE: none is */
 };
 
-enum solve_end { SOLVE_DONE, SOLVE_STOPPED, SOLVE_TOO_LARGE, SOLVE_LONG_SHUFFLE };
+enum solve_end { SOLVE_DONE, SOLVE_STOPPED, SOLVE_MANY_DEALS, SOLVE_TOO_LARGE, SOLVE_LONG_SHUFFLE };
 
 struct solve_tree {
     const struct bl_game *game;
@@ -99,9 +102,9 @@ void solve_worth(const struct solve_tree *t, int seat, const double *other, doub
 /* The first seat's score when `seat` answers a plan of the other as well as can be. */
 double solve_response(const struct solve_tree *t, int seat, const double *other);
 
-/* How a bot plays. Each information state that it comes to by its own choices is put to it once, with
- * what the seat has seen, and then, if it drew from its stream, `samples` times in all: what it does
- * there is how often it chose each move. False: it was broken off. */
+/* How a bot plays. Each information state that it comes to by its own choices is put to it, with
+ * what the seat has seen, once, or, if it draws from its stream, `samples` times: what it does there
+ * is how often it chose each move. False: it was broken off. */
 struct solve_asking {
     const struct bl_bot *bot;
     uint32_t samples;

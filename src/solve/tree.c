@@ -36,6 +36,8 @@ struct builder {
     uint64_t table_size;             /* a power of two */
     struct slot slots[MOST_CARDS];
     unsigned slot_count;
+    double weight;                   /* of a deal; 0: they are being counted */
+    uint64_t counted;
 };
 
 /* ---- what was seen --------------------------------------------------------------- */
@@ -43,8 +45,8 @@ struct builder {
 static uint64_t slot_of(const struct builder *b, const struct solve_seen *s)
 {
     uint64_t key = bl_mix((uint64_t)s->before << 32 | s->view);
-    return bl_mix(key ^ ((uint64_t)s->move << 16 | (uint32_t)(uint8_t)s->mover << 8 | (uint8_t)s->seat)) &
-           (b->table_size - 1);
+    uint64_t who = (uint64_t)(uint8_t)s->mover << 8 | (uint8_t)s->seat;
+    return bl_mix(key ^ ((uint64_t)s->move << 16 | who)) & (b->table_size - 1);
 }
 
 static void make_room(struct builder *b)
@@ -115,14 +117,16 @@ struct bl_past *solve_past(const struct solve_tree *t, uint32_t seen)
 
 /* ---- information states, leaves ---------------------------------------------------- */
 
-static const struct solve_info *info_of(struct builder *b, const struct level *l, int seat, uint32_t n)
+static const struct solve_info *info_of(struct builder *b, const struct level *l, int seat,
+                                        uint32_t n)
 {
     struct solve_side *side = &b->t->sides[seat];
     uint32_t *info = &b->t->seen[l->seen[seat]].info;
     if (*info == SOLVE_NONE) {
         side->infos = bl_grow(side->infos, side->count + 1u, &side->room, sizeof *side->infos);
         *info = side->count++;
-        side->infos[*info] = (struct solve_info){l->sequence[seat], side->sequences, n, l->seen[seat]};
+        side->infos[*info] =
+            (struct solve_info){l->sequence[seat], side->sequences, n, l->seen[seat]};
         side->sequences += n;
     }
     assert(side->infos[*info].parent == l->sequence[seat] && side->infos[*info].count == n);
@@ -134,8 +138,8 @@ static bool is_same_pair(const struct solve_leaf *a, const struct solve_leaf *b)
     return a->sequence[0] == b->sequence[0] && a->sequence[1] == b->sequence[1];
 }
 
-/* By sequences; those of one pair by what they are worth, so that their sum is the same however they
- * came about and wherever they are sorted. */
+/* By sequences; those of one pair by what they are worth, so that their sum is the same wherever they
+ * are sorted. */
 static int by_sequences(const void *a, const void *b)
 {
     const struct solve_leaf *x = a, *y = b;
@@ -246,7 +250,8 @@ static void go_on(void *level, double chance)
     next->chance = l->chance * chance;
     for (int seat = 0; seat < 2; seat++) {
         next->sequence[seat] = l->sequence[seat];
-        next->seen[seat] = see(b, next->state, seat, l->seen[seat], seat == l->play.seat ? &l->play : &told);
+        next->seen[seat] = see(b, next->state, seat, l->seen[seat],
+                               seat == l->play.seat ? &l->play : &told);
     }
     walk(b, next);
 }
@@ -256,11 +261,17 @@ static void go_on(void *level, double chance)
 static void begin(struct builder *b)
 {
     struct level *l = b->levels;
+    if (b->weight == 0) {
+        if (++b->counted > SOLVE_MOST_DEALS)
+            b->end = SOLVE_MANY_DEALS;
+        return;
+    }
     b->t->deals++;
-    l->chance = 1;
+    l->chance = b->weight;
+    const struct bl_play none = {BL_NO_MOVE, -1, 0, NULL};
     for (int seat = 0; seat < 2; seat++) {
         l->sequence[seat] = 0;
-        l->seen[seat] = see(b, l->state, seat, SOLVE_NONE, &(struct bl_play){BL_NO_MOVE, -1, 0, NULL});
+        l->seen[seat] = see(b, l->state, seat, SOLVE_NONE, &none);
     }
     walk(b, l);
 }
@@ -297,7 +308,7 @@ static void deal(struct builder *b, unsigned k, uint64_t heap, unsigned least)
     }
 }
 
-/* Takes the cards that a spectator does not see from where they lie. */
+/* Takes the cards that a spectator does not see from where they lie, and deals them in every way. */
 static void deal_all(struct builder *b, const void *start)
 {
     const struct bl_game *game = b->t->game;
@@ -319,6 +330,10 @@ static void deal_all(struct builder *b, const void *start)
                 b->slots[b->slot_count++] = (struct slot){f, seat, 0};
         }
     }
+    b->weight = 0;
+    b->counted = 0;
+    deal(b, 0, heap, 0);
+    b->weight = 1 / ((double)b->counted * b->plan->start_count);
     deal(b, 0, heap, 0);
 }
 
@@ -354,10 +369,6 @@ enum solve_end solve_build(const struct solve_plan *plan, struct solve_tree *out
     for (uint32_t i = 0; i < plan->start_count; i++)
         deal_all(b, plan->starts + (size_t)i * plan->game->state_size);
     merge_leaves(out);
-    for (uint64_t i = 0; i < out->leaf_count; i++) {
-        out->leaves[i].gain /= (double)out->deals;
-        out->leaves[i].open /= (double)out->deals;
-    }
     for (uint32_t i = 0; i <= plan->horizon; i++)
         BL_FREE(b->levels[i].state, b->levels[i].moves);
     enum solve_end end = b->end;

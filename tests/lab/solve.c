@@ -1,5 +1,5 @@
-/* solve.c - the solver, held to games whose solutions are known: Kuhn's poker, in the contract of a game,
- * and endings of Six-Seven, which count themselves out. */
+/* solve.c - the solver, held to games whose solutions are known: Kuhn's poker, in the contract of a
+ * game, and endings of Six-Seven, which count themselves out. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,6 +12,7 @@
 
 #include "base/alloc.h"
 #include "bots/bots.h"
+#include "bylaw/position.h"
 #include "games/six-seven/six-seven.h"
 #include "solve/solve.h"
 
@@ -97,13 +98,14 @@ static void test_tree(void **unused)
 }
 
 /* How often a seat bets with a card after the moves made before. */
-static double bets(const struct solve_tree *t, int seat, const double *plan, unsigned rank, uint8_t made)
+static double bets(const struct solve_tree *t, int seat, const double *plan, unsigned rank,
+                   uint8_t made)
 {
     for (uint32_t i = 0; i < t->sides[seat].count; i++) {
         const struct solve_info *info = &t->sides[seat].infos[i];
         struct bl_past *past = solve_past(t, info->seen);
         const struct kuhn *view = bl_past_view(past, past->count);
-        bool is = view->hands[seat] == KUHN_SET(rank) && view->bets << 2 == (made & ~3) && view->made == (made & 3);
+        bool is = view->hands[seat] == KUHN_SET(rank) && (view->bets << 2 | view->made) == made;
         bl_past_free(past);
         if (is)
             return plan[info->first + BET] / plan[info->parent];
@@ -148,8 +150,8 @@ static void test_kuhn(void **unused)
     solve_tree_free(&t);
 }
 
-/* Who passes and bets at random loses 11/24 to the best answer, in the mean of both seats (worked out
- * by hand, and by others' programs). */
+/* Who passes and bets at random loses 11/24 to the best answer, in the mean of both seats (as
+ * OpenSpiel has it). */
 static void test_answer(void **unused)
 {
     struct solve_tree t;
@@ -270,11 +272,53 @@ static void test_ending(void **unused)
     BL_FREE(state, moves);
 }
 
+/* ---- chance ----------------------------------------------------------------------------------- */
+
+static double one(const void *state)
+{
+    (void)state;
+    return 1;
+}
+
+/* Where every end counts one, so does the whole, whoever plays: deals and shuffles share out all there
+ * is, and seats do. */
+static void test_shares(void **unused)
+{
+    static const char position[] =
+        "{\"game\":\"pharaoh\",\"players\":2,\"options\":{},\"rulings\":{\"stack-sevens\":\"yes\","
+        "\"tuple-match\":\"as-written\"},\"state\":{\"to_move\":0,\"a\":0,\"suit\":\"A\",\"cnt\":1,"
+        "\"pile\":[\"XA\",\"XB\",\"9A\"],\"stock\":[\"KA\"],\"hands\":[[\"7A\"],[\"8A\",\"UL\"]],"
+        "\"out\":[],\"loser\":null}}";
+    const struct bl_game *game = bl_find_game("pharaoh");
+    struct solve_asking how = {.bot = &bl_bot_random, .samples = 1};
+    struct bl_json_doc doc;
+    struct solve_tree t;
+    void *start = bl_new(1, game->state_size);
+    assert_null(bl_read_small_position(game, position, sizeof position - 1, start, &doc));
+    struct solve_plan plan = {.game = game, .starts = start, .start_count = 1, .horizon = 7,
+                              .unfinished = 1, .score = one, .max_bytes = UINT64_MAX};
+    double *plans[2], open;
+    (void)unused;
+    assert_int_equal(solve_build(&plan, &t), SOLVE_DONE);
+    assert_int_equal(t.deals, 12);
+    for (int seat = 0; seat < 2; seat++)
+        assert_true(solve_ask(&t, seat, &how, plans[seat] = solve_numbers(&t, seat)));
+    assert_near(solve_score(&t, plans, &open), 1, 1e-12);
+    assert_true(open > 0.1 && open < 0.9);
+    assert_near(solve_response(&t, 0, plans[1]), 1, 1e-12);
+    solve_tree_free(&t);
+    plan.max_bytes = 1 << 16;
+    assert_int_equal(solve_build(&plan, &t), SOLVE_TOO_LARGE);
+    solve_tree_free(&t);
+    BL_FREE(plans[0], plans[1], start);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tree), cmocka_unit_test(test_kuhn), cmocka_unit_test(test_answer),
         cmocka_unit_test(test_bot), cmocka_unit_test(test_ending),
+        cmocka_unit_test(test_shares),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

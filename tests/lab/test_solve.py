@@ -17,9 +17,9 @@ def small(top, stock, hands):
 
 class Solve(Case):
     def solve(self, *words, position=SIX, given=""):
-        answer = self.done(bylaw("solve", "pharaoh", "--position", position, "--json", *words, given=given))
-        self.assertEqual(answer.out, bylaw("solve", "pharaoh", "--position", position, "--json", *words,
-                                           given=given).out)
+        call = ["solve", "pharaoh", "--position", position, "--json", *words]
+        answer = self.done(bylaw(*call, given=given))
+        self.assertEqual(answer.out, bylaw(*call, given=given).out)
         return answer.json
 
     def test_six_cards(self):
@@ -42,19 +42,18 @@ class Solve(Case):
         self.assertEqual(by_name["random"]["asked"], sum(r["situations"]))
 
     def test_nothing_to_decide(self):
-        """The first seat lays its last card, whatever the other holds; after that nobody moves."""
-        r = self.solve(position="-", given=small("9A", ["XB"], [["8A"], ["KA"]]), *("--horizon", 3))
-        self.assertEqual(r["deals"], 6)
-        # 8A and KA can be laid, XB cannot: who holds XB draws, or loses the turn.
-        self.assertGreater(r["value"], 0.5)
-        self.assertEqual(r["exploitability"], 0)
+        """Who has 8A or KA lays it and wins; who has XB draws, and the other lays."""
+        r = self.solve("--horizon", 3, position="-", given=small("9A", ["XB"], [["8A"], ["KA"]]))
+        self.assertEqual((r["deals"], r["value"], r["exploitability"]), (6, 0.666667, 0))
 
     def test_each_position_is_as_likely(self):
+        """However many deals it has."""
         sure = small("9A", [], [["8A"], ["KA"]])
-        lost = small("9A", [], [["8A"], ["KA"]])
+        lost = small("9A", ["XA"], [["8A"], ["KA"]])
         lost["state"]["to_move"] = 1
-        r = self.solve("--horizon", 2, position="-", given=json.dumps(sure) + "\n\n" + json.dumps(lost) + "\n")
-        self.assertEqual((r["deals"], r["value"], r["left"]), (4, 0.5, 0))
+        r = self.solve("--horizon", 2, position="-",
+                       given=json.dumps(sure) + "\n\n" + json.dumps(lost) + "\n")
+        self.assertEqual((r["deals"], r["value"], r["left"]), (8, 0.5, 0))
 
     def test_unfinished(self):
         """Whoever is given what is left, the value without a horizon lies between."""
@@ -99,7 +98,8 @@ class Solve(Case):
         whole = json.dumps(new("pharaoh", "--players", 2))
         for words, given, *told in (
                 ((), "", "--position"),
-                (("--position", "-", "--memory", 1), whole, "more than", "1 MB", "--horizon"),
+                (("--position", "-"), whole, "more than 1000000 deals"),
+                (("--position", SIX, "--horizon", 30, "--memory", 1), "", "1 MB", "--horizon"),
                 (("--position", "-"), "\n", "no position"),
                 (("--position", "-"), json.dumps(new("pharaoh", "--players", 3)), "line 1", "two players"),
                 (("--position", "-"), "{}", "line 1"),

@@ -199,6 +199,12 @@ bool cli_speak_in(const char *language, struct bl_text *why);
 const char *cli_said(const char *english);
 /* The columns for the widest of some words, as they are said, and a gap. */
 int cli_column(const char *const *words, size_t count);
+/* How somebody stands who can expect that score: "53 %", the chance to win; where more than two play, "1.8",
+ * the place. */
+struct cli_standing {
+    char text[16];
+};
+struct cli_standing cli_standing(int players, double score);
 void cli_tell(struct bl_text *out, const char *format, ...);
 void cli_tell_paragraph(struct bl_text *out, const char *begin, int indent, int columns,
                         const char *format, ...);

@@ -2,12 +2,18 @@
 #include "play.h"
 #include "review.h"
 
+static uint32_t persons(const struct session *s)
+{
+    uint32_t seats = 0;
+    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
+        seats |= (uint32_t)!bl_match_bot(s->m, seat) << seat;
+    return seats;
+}
+
 static void look_again(struct session *s, const struct bl_patience *patience, void *review)
 {
     struct bl_review_plan plan;
-    struct bl_review_run run = {.stop = patience->over, .user = patience->of};
-    for (int seat = 0; seat < bl_match_setup(s->m)->players; seat++)
-        run.seats |= (uint32_t)!bl_match_bot(s->m, seat) << seat;
+    struct bl_review_run run = {.stop = patience->over, .user = patience->of, .seats = persons(s)};
     bl_review_prepare(&plan, s->game, 0, 1);
     bl_review(s->m, &plan, &run, review);
 }
@@ -24,7 +30,7 @@ void play_review(struct session *s)
     play_forget_interrupt();   /* it has stopped the thought: what is there is shown */
     bl_put_char(&s->page, '\n');
     int you = count_persons(s) == 1 ? s->at_keyboard : BL_SPECTATOR;
-    review_put(&s->page, s->m, &review, &(struct review_look){s->screen.look, put_name, s, you});
+    review_put(&s->page, s->m, &review, &(struct review_look){s->screen.look, put_name, s, you, persons(s)});
     bl_review_free(&review);
     show_paged(&s->screen, &s->page);
 }

@@ -122,10 +122,8 @@ static void put_opinion(struct session *s, const struct bl_decision *d, const st
     static struct bl_story story;
     BL_LOCAL struct bl_text line = bl_text_heap(), words = bl_text_heap();
     struct bl_play play = bl_advised(o, d->seat);
-    if (o->visits > 0)
-        bl_putf(&line, "%d %%  ", (int)(o->value * 100 + 0.5));
-    else
-        bl_put(&line, "-  ");
+    struct cli_standing standing = cli_standing(bl_match_setup(s->m)->players, o->value);
+    bl_putf(&line, "%s  ", o->visits > 0 ? standing.text : "-");
     bl_put(&s->page, "  ");
     cli_put_spaces(&s->page, 7 - cli_width(line.s));
     s->game->notation->put_move(d->view, &play, &line);
@@ -139,17 +137,17 @@ static void put_opinion(struct session *s, const struct bl_decision *d, const st
 /* The first is what the bot would play: a move below it with a higher figure may owe that to chance. */
 static void put_opinions(struct session *s, const struct bl_decision *d, const struct bl_opinion *list, uint32_t count)
 {
-    bool higher = false;
+    bool better = false;
     put_paragraph(&s->page, s, "", 0, bl_match_setup(s->m)->players == 2
                   ? FACT("Your chance to win, as far as a bot sees that tried the moves out; first what it would play:")
-                  : FACT("The share of the others that you would leave behind, as far as a bot sees that tried the "
-                         "moves out; first what it would play:"));
+                  : FACT("The place that you can expect, 1 is the best, as far as a bot sees that tried the moves out; "
+                         "first what it would play:"));
     for (uint32_t i = 0; i < count; i++) {
         put_opinion(s, d, &list[i]);
-        higher |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
+        better |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
     }
-    if (higher)
-        put_paragraph(&s->page, s, "", 0, "Where a lower one has a higher figure, that may be chance: it was tried less.");
+    if (better)
+        put_paragraph(&s->page, s, "", 0, "Where a lower one has a better figure, that may be chance: it was tried less.");
 }
 
 static void think_of_hint(struct session *s, const struct bl_patience *patience, void *bot)

@@ -10,9 +10,21 @@
 
 enum { WORST = 3 };   /* mistakes that are told */
 
+struct cli_standing cli_standing(int players, double score)
+{
+    struct cli_standing s;
+    int tenths = (int)(10 * (1 + (1 - score) * (players - 1)) + 0.5);
+    struct bl_text out = BL_TEXT_FIXED(s.text);
+    if (players == 2)
+        bl_putf(&out, "%d %%", (int)(score * 100 + 0.5));
+    else
+        cli_tell(&out, FACT("%d.%d"), tenths / 10, tenths % 10);
+    return s;
+}
+
 /* ---- who was ahead ---------------------------------------------------------- */
 
-/* One column of the chart: from nobody left behind to all of them. */
+/* One column of the chart: from the last place to the first. */
 static void put_level(struct bl_text *out, const struct review_look *look, float score)
 {
     static const char *const bars[] = {"▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
@@ -68,12 +80,14 @@ static void put_chart(struct bl_text *out, const struct bl_match *m, const struc
 {
     int indent = widest_name(m, look) + 4, room = look->look.columns - indent - 1;
     uint32_t width = r->count + 1 < (uint32_t)room ? r->count + 1 : (uint32_t)room;
+    bool two = bl_match_setup(m)->players == 2;
     cli_tell_paragraph(out, "", 0, look->look.columns,
                        look->look.unicode
-                           ? FACT("Who was ahead, as everybody could see it: the higher, the more of the "
-                                  "others a seat could expect to leave behind.")
-                           : FACT("Who was ahead, as everybody could see it: from 0, none of the others "
-                                  "left behind, to 9, all of them."));
+                           ? two ? FACT("Who was ahead, as everybody could see it: the higher, the better the chance to win.")
+                                 : FACT("Who was ahead, as everybody could see it: the higher, the better the place to be "
+                                        "expected.")
+                       : two ? FACT("Who was ahead, as everybody could see it: from 0, lost, to 9, won.")
+                             : FACT("Who was ahead, as everybody could see it: from 0, the last place, to 9, the first."));
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
         BL_LOCAL struct bl_text name = bl_text_heap();
         bl_put(&name, "  ");
@@ -200,25 +214,16 @@ static void put_answer(struct bl_text *out, struct bl_match *m, uint32_t number,
     }
 }
 
-static int percent(float score)
-{
-    return (int)(score * 100 + 0.5f);
-}
-
 /* What is won by it: as far as a bot can see, who tried out both. */
 static void put_gain(struct bl_text *out, const struct bl_match *m, const struct bl_judgement *j)
 {
-    int others = bl_match_setup(m)->players - 1;
-    BL_LOCAL struct bl_text best = bl_text_heap(), made = bl_text_heap();
-    if (others == 1) {
+    int players = bl_match_setup(m)->players;
+    struct cli_standing best = cli_standing(players, j->best), made = cli_standing(players, j->made);
+    if (players == 2)
         cli_tell(out, "Of 100 games that go on like that about %d are won; as it was played, about %d.",
-                 percent(j->best), percent(j->made));
-        return;
-    }
-    lab_say(&best, "%.1f", (double)j->best * others);
-    lab_say(&made, "%.1f", (double)j->made * others);
-    cli_tell(out, "Of the %d others about %s are left behind on average; as it was played, %s.",
-             others, best.s, made.s);
+                 (int)(j->best * 100 + 0.5f), (int)(j->made * 100 + 0.5f));
+    else
+        cli_tell(out, "Place %s is to be expected then; as it was played, %s.", best.text, made.text);
 }
 
 /* What a move leads to with the cards as they lay, which are no secret any more. */
@@ -275,8 +280,12 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     BL_LOCAL struct bl_text then = bl_text_heap(), gain = bl_text_heap(), rests = bl_text_heap();
     BL_LOCAL struct bl_text hands = bl_text_heap();
     look->put_name(&line, look->of, j->seat);
-    cli_tell_paragraph(out, "", 3, look->look.columns, "Move %d, %s: %d %%, where %d %% was to be had",
-                       (int)number + 1, line.s, percent(j->made), percent(j->best));
+    int players = bl_match_setup(m)->players;
+    struct cli_standing so = cli_standing(players, j->made), best = cli_standing(players, j->best);
+    cli_tell_paragraph(out, "", 3, look->look.columns,
+                       players == 2 ? FACT("Move %d, %s: %s, where %s was to be had")
+                                    : FACT("Move %d, %s: place %s to be expected, where %s was to be had"),
+                       (int)number + 1, line.s, so.text, best.text);
     put_hands(&hands, m, number, look);
     put_table_then(out, m, number, j->seat != look->you && (hands.len > 0 || look->you >= 0) ? BL_SPECTATOR : j->seat, look);
     bl_put(out, hands.s);
@@ -302,6 +311,77 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     put_titled(out, look, FACT("Clauses"), 11, rests.s);
 }
 
+/* Where no move was a mistake: the one after which it was decided, for the reader, or else for the winner. */
+static void put_turning(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                        const struct review_look *look)
+{
+    static struct bl_event event;
+    static struct bl_story story;
+    struct bl_result result;
+    bl_match_result(m, &result);
+    int players = bl_match_setup(m)->players, seat = look->you >= 0 ? look->you : result.winner >= 0 ? result.winner : 0;
+    uint32_t n = r->done > r->count ? bl_turning_point(r, seat) : r->count;
+    cli_tell_paragraph(out, "", 0, look->look.columns, n == r->count
+                       ? FACT("No move was a clear mistake.")
+                       : FACT("No move was a clear mistake. The game was decided here:"));
+    if (n == r->count)
+        return;
+    BL_LOCAL struct bl_text begin = bl_text_heap(), words = bl_text_heap(), name = bl_text_heap();
+    struct cli_standing before = cli_standing(players, r->moves[n].scores[seat]),
+                        after = cli_standing(players, r->moves[n + 1].scores[seat]);
+    cli_tell(&begin, "   Move %d: ", (int)n + 1);
+    bl_match_tell(m, n, BL_REFEREE, &event, &story);
+    put_words(&words, &story, "", look);
+    cli_put_begun(out, begin.s, 3, look->look.columns, words.s);
+    look->put_name(&name, look->of, seat);
+    cli_tell_paragraph(out, "   ", 3, look->look.columns,
+                       players == 2 ? FACT("%s: chance to win %s before it, %s after it.")
+                                    : FACT("%s: place to be expected %s before it, %s after it."),
+                       name.s, before.text, after.text);
+}
+
+/* "  12   53 %  Bruno drew 5 cards. Better: lay 7♥ [play 7H], 61 %." */
+static void put_line(struct bl_text *out, struct bl_match *m, const struct bl_judgement *j, uint32_t number,
+                     const struct review_look *look)
+{
+    enum { NUMBER = 5, FIGURE = 6 };
+    static struct bl_event event;
+    static struct bl_story story;
+    BL_LOCAL struct bl_text begin = bl_text_heap(), words = bl_text_heap(), better = bl_text_heap(), move = bl_text_heap();
+    int players = bl_match_setup(m)->players;
+    struct cli_standing made = cli_standing(players, j->made), best = cli_standing(players, j->best);
+    const char *figure = j->choice ? made.text : "-";
+    bl_put_uint(&words, number + 1);
+    cli_put_spaces(&begin, NUMBER - (int)words.len);
+    bl_put(&begin, words.s);
+    cli_put_spaces(&begin, FIGURE - cli_width(figure) + 1);
+    bl_putf(&begin, " %s  ", figure);
+    bl_text_clear(&words);
+    bl_match_tell(m, number, BL_REFEREE, &event, &story);
+    story.count = story.count > 0;   /* what matters comes first */
+    put_words(&words, &story, story.count > 0 ? "" : event.move, look);
+    if (bl_cost(j) > 0) {
+        const void *seen = bl_match_view_at(m, number, j->seat);
+        bl_put_move(bl_match_game(m), seen, &j->better, &move);
+        bl_tell_offer(bl_match_game(m), seen, &j->better, &story);
+        put_words(&better, &story, move.s, look);
+        cli_tell(&words, " Better: %s, %s.", better.s, best.text);
+    }
+    cli_put_begun(out, begin.s, NUMBER + FIGURE + 4, look->look.columns, words.s);
+}
+
+static void put_every(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
+                      const struct review_look *look)
+{
+    bl_put_char(out, '\n');
+    cli_tell_paragraph(out, "", 0, look->look.columns, bl_match_setup(m)->players == 2
+                       ? FACT("Every move: the chance to win that it left, - where there was no choice.")
+                       : FACT("Every move: the place to be expected after it, - where there was no choice."));
+    for (uint32_t i = 0; i < r->count; i++)
+        if (r->moves[i].done && look->seats >> r->moves[i].seat & 1)
+            put_line(out, m, &r->moves[i], i, look);
+}
+
 void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
                 const struct review_look *look)
 {
@@ -313,17 +393,18 @@ void review_put(struct bl_text *out, struct bl_match *m, const struct bl_review 
     put_chart(out, m, r, look);
     bl_put_char(out, '\n');
     if (n == 0)
-        cli_tell_paragraph(out, "", 0, columns, "No move was clearly worse than another.");
+        put_turning(out, m, r, look);
     else
         cli_tell_paragraph(out, "", 0, columns, bl_match_setup(m)->players == 2
                            ? FACT("What mattered: {one move|%d moves, the worst first}. The numbers are the chance to "
                                   "win, by what could be known then.")
-                           : FACT("What mattered: {one move|%d moves, the worst first}. The numbers are the share of "
-                                  "the others that could be left behind, by what could be known then."), (int)n);
+                           : FACT("What mattered: {one move|%d moves, the worst first}. The numbers are the place "
+                                  "to be expected, 1 is the best, by what could be known then."), (int)n);
     for (uint32_t i = 0; i < n; i++) {
         bl_put_char(out, '\n');
         put_mistake(out, m, r, worst[i], look);
     }
+    put_every(out, m, r, look);
 }
 
 /* ---- as JSON ---------------------------------------------------------------- */
@@ -385,6 +466,11 @@ static void put_json(struct bl_text *out, struct bl_match *m, const struct bl_re
     bl_json_putf(out, "'mistakes':[");
     for (uint32_t i = 0; i < n; i++)
         bl_json_put_int(out, (int)worst[i]);
+    bl_json_putf(out, "],'decided':[");
+    for (int seat = 0; seat < players; seat++) {
+        uint32_t at = r->done > r->count ? bl_turning_point(r, seat) : r->count;
+        bl_json_putf(out, "%p", at < r->count ? (int)at : -1);
+    }
     bl_put(out, "]}\n");
 }
 
@@ -464,7 +550,7 @@ int cmd_review(const struct cli_args *args)
     else
         review_put(&out, m, &review,
                    &(struct review_look){{cli_shows_signs(), false, cli_columns(), names, cli_catalogue}, put_called,
-                                         names, you});
+                                         names, you, run.seats});
     free(list);
     bl_review_free(&review);
     bl_match_free(m);

@@ -17,6 +17,11 @@ def game(name, folder, bot="random", seed=3, players=3):
     return file
 
 
+def standing(score, players):
+    """The place to be expected, as it is told; with two players, the chance to win."""
+    return f"{round(100 * score)} %" if players == 2 else f"{1 + (1 - score) * (players - 1):.1f}"
+
+
 class Review(Case):
     def test_every_game(self):
         for name in ALL:
@@ -45,14 +50,51 @@ class Review(Case):
             for n in said["mistakes"]:
                 self.assertIn(f"Move {n + 1}, ", words)
                 self.assertIn(said["moves"][n]["better"], words)
-                made, best = (round(100 * said["moves"][n][key]) for key in ("made", "best"))
-                self.assertIn(f": {made} %, where {best} % was to be had", words)
+                made, best = (standing(said["moves"][n][key], said["players"]) for key in ("made", "best"))
+                self.assertIn(f": place {made} to be expected, where {best} was to be had", words)
             whys = re.findall(r"(?ms)^   Why +(.*?)^   Clauses", words)
             self.assertEqual(len(whys), len(costs))
             for why in whys:      # what is won by the better one, and what it leads to
-                self.assertRegex(why, r"(?s)(After it: .* As\s+it\s+was\s+played: |: .*, not ).*Of\s")
+                self.assertRegex(why, r"(?s)(After it: .* As\s+it\s+was\s+played: |: .*, not ).*Place\s")
             if costs:
                 self.assertIn("Hands", words)
+
+    def test_every_move_has_its_line(self):
+        """What it promised, or that there was no choice; and the better move where there was one."""
+        for name, players in ("pharaoh", 2), ("crazy-eights", 3):
+            file = game(name, self.at, players=players)
+            said = json.loads(bylaw("review", file, "--json", "--budget", "300").out)
+            words = bylaw("review", file, "--budget", "300").out
+            lines = re.sub(r"\n {5,}", " ", words[words.index("Every move:"):]).splitlines()[1:]
+            lines = [line for line in lines if re.match(r" *\d+ ", line)]
+            self.assertEqual(len(lines), said["count"])
+            for line, move in zip(lines, said["moves"]):
+                self.assertRegex(line, rf"^ *{move['number'] + 1} ")
+                self.assertRegex(line, rf"(?i)player {move['seat'] + 1}\b")
+                self.assertIn(f"  {standing(move['made'], players)}  " if "made" in move else "  -  ", line)
+                worse = "made" in move and move["best"] > move["made"]
+                self.assertEqual("Better: " in line, worse, line)
+            only = bylaw("review", file, "--budget", "300", "--seat", "1").out
+            self.assertNotRegex(only[only.index("Every move:"):], r"(?m)^ *\d+ .*  (P|p)layer 1\b")
+
+    def test_without_a_mistake_it_says_what_decided_it(self):
+        """The greatest step towards the end, for the reader, or else for the winner."""
+        for seed in range(1, 40):
+            file = game("pharaoh", self.at, "greedy", seed, 2)
+            said = json.loads(bylaw("review", file, "--json", "--budget", "100").out)
+            if not said["mistakes"]:
+                break
+        for you in 0, 1:
+            words = bylaw("review", file, "--budget", "100", "--names", "you,Bo" if you == 0 else "Bo,you").out
+            scores = [move["scores"][you] for move in said["moves"]] + [said["scores"][you]]
+            won = 1 if scores[-1] >= 0.5 else -1
+            steps = [won * (b - a) for a, b in zip(scores, scores[1:])]
+            n = steps.index(max(steps))
+            self.assertEqual(said["decided"][you], n)
+            told = re.sub(r"\n +", " ", words)
+            self.assertIn("No move was a clear mistake. The game was decided here:", told)
+            self.assertRegex(told, rf"Move {n + 1}: \w.*you: chance to win {standing(scores[n], 2)} before it, "
+                                   rf"{standing(scores[n + 1], 2)} after it")
 
     def test_the_same_call_gives_the_same_review(self):
         file = game("pharaoh", self.at)

@@ -62,8 +62,8 @@ class WholeGames(Case):
         self.assertGreater(merged, 0)
 
     def test_a_hint_says_what_moves_do(self):
-        """And what its figures are: a chance where two play, otherwise a share of the others."""
-        for players, what in ("2", "Your chance to win"), ("3", "The share of the others"):
+        """And what its figures are: a chance where two play, otherwise a place."""
+        for players, what in ("2", "Your chance to win"), ("3", "The place that you can expect"):
             said = prompts(play("pharaoh", "--seed", "3", "--players", players, typed="hint ismcts:200\n"))[0]
             self.assertIn(what, said)
             self.assertRegex(said, r"(?m)^ +\d+ % draw: draw a card$")

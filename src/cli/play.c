@@ -164,6 +164,23 @@ static const char *save_file(const struct cli_args *args)
     cli_wrong("--save: %s is there already and is no saved game; give another name", save);
 }
 
+/* Which rulings are on, where that is not what one would take for granted: others than the rulebook's, or
+ * those where the menu would have chosen others. */
+static void put_rulings(struct session *s)
+{
+    const struct bl_setup *setup = bl_match_setup(s->m);
+    int on = 0;
+    while (on < s->game->preset_count && memcmp(setup->rulings, s->game->presets[on].rulings, s->game->ruling_count) != 0)
+        on++;
+    if (on == 0 && !s->game->first_preset)
+        return;
+    put_paragraph(&s->page, s, "", 0, on == 0 ? FACT("As the rulebook says, to the letter; `--preset table` has the "
+                                                     "rulings that make the better game.")
+                  : on == s->game->preset_count ? FACT("With rulings of your own.")
+                  : s->game->ruling_count > 0 ? FACT("With the rulings that make the better game.")
+                                              : "");
+}
+
 static void greet(struct session *s)
 {
     struct bl_text *out = &s->page;
@@ -179,6 +196,7 @@ static void greet(struct session *s)
         bl_putf(&seats, bot ? " (%s)" : "", bot ? bot->name : "");
     }
     cli_put_wrapped(out, seats.s, 0, 0, s->screen.look.columns);
+    put_rulings(s);
     if (bl_match_is_casual(s->m))
         put_paragraph(out, s, "", 0, "Casual: `undo` takes any move back.");
     bool begins = count_persons(s) > 0 && bl_match_count(s->m) == 0;

@@ -84,6 +84,7 @@ struct session {
     const char *rest;               /* what it typed after the word of a command */
     bool done;                      /* somebody typed `quit` */
     bool again;                     /* or, when the game was over, `again` */
+    bool sure;                      /* who presses Enter again when it is over leaves */
     bool lesson, menu;              /* or `lesson` or `menu`, at any time */
     struct bl_text page;            /* what is about to be shown */
     void *extra;                    /* what the game's own part of play keeps */
@@ -230,6 +231,8 @@ bool completion_done(struct play_completion *c);
 /* As `complete` of struct play_live: of a file's name, and of a line at the table. */
 bool complete_file(struct session *s, const char *before, struct play_completion *out);
 bool complete_line(struct session *s, const char *before, struct play_completion *out);
+/* What may follow `language`; false: that is not typed. */
+bool complete_language(const char *typed, struct play_completion *out);
 
 /* ---- while a bot thinks (play_think.c) ------------------------------------ */
 
@@ -326,6 +329,8 @@ struct move_list {
 };
 void put_list(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows);
 void free_list(struct move_list *l);
+/* Whether what a move does, in words, also says how it is written: it begins so, or names the same cards. */
+bool says_move(const struct session *s, const char *words, const char *move);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
 unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,
                         unsigned most);
@@ -382,6 +387,8 @@ bool text_begins(const char *text, const char *word, const char **rest);
 
 /* Signs of suits become letters, "10" the letter of a ten. */
 void spell_cards(const struct bl_game *game, char *text);
+/* A command that is typed in the reader's language becomes the one that it means. */
+void spell_command(char text[PLAY_MAX_LINE]);
 /* Carries out what the person at the keyboard typed, which is changed on the way. */
 void obey(struct session *s, char *typed);
 /* The same of a command alone, which may be cut short; false: it is none. */

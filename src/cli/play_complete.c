@@ -106,10 +106,36 @@ static void add_bots(const char *typed, struct play_completion *out)
             completion_add(out, typed, (*b)->name);
 }
 
+bool complete_language(const char *typed, struct play_completion *out)
+{
+    const char *rest;
+    if (!text_begins(typed, "language", &rest) || rest == typed + 8)
+        return false;
+    for (const struct cli_language *l = cli_languages; l->name; l++)
+        completion_add(out, rest, l->name);
+    return true;
+}
+
+/* Cards that are typed without the word of a move: "7" may become "7A". */
+static void add_bare(struct session *s, const char *typed, struct play_completion *out)
+{
+    const bl_move *moves;
+    uint32_t n = *typed && cli_pack(s->game) && s->at_keyboard == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        put_listed(&text, s, moves[i]);
+        const char *cards = skip_spaces(text.s + strcspn(text.s, " "));
+        if (begins_with_card(s, cards))
+            completion_add(out, typed, cards);
+    }
+}
+
 bool complete_line(struct session *s, const char *before, struct play_completion *out)
 {
     const char *typed = skip_spaces(before), *rest;
     const struct word *own = play_extra(s->game)->words;
+    if (complete_language(typed, out))
+        return completion_done(out);
     if (text_begins(typed, "save", &rest) && rest > typed + 4)
         return complete_file(s, rest, out);
     if (text_begins(typed, "rule", &rest) && rest > typed + 4)
@@ -124,6 +150,7 @@ bool complete_line(struct session *s, const char *before, struct play_completion
         add_moves(s, typed, out);
         add_words(own, typed, out);
         add_words(play_words, typed, out);
+        add_bare(s, typed, out);
     }
     return completion_done(out);
 }

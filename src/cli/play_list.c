@@ -291,6 +291,22 @@ static bool same_words(const struct tokens *a, const struct tokens *b)
     return a->count == b->count;
 }
 
+bool says_move(const struct session *s, const char *words, const char *move)
+{
+    size_t size = strlen(move), found = 0;
+    BL_LOCAL struct bl_text spelled = bl_text_heap();
+    if (isalpha((unsigned char)*move) && strncasecmp(words, move, size) == 0 && !isalnum((unsigned char)words[size]))
+        return true;
+    bl_put(&spelled, words);
+    spelled.s[strcspn(spelled.s, ":,")] = '\0';
+    spell_cards(s->game, spelled.s);
+    struct tokens said = cut(spelled.s), written = cut(move);
+    for (size_t i = 1; i < written.count; i++)
+        for (size_t k = 0; k < said.count; k++)
+            found += same_word(&written, i, &said, k, false);
+    return cli_pack(s->game) && found > 0 && found == written.count - 1;
+}
+
 static bool in_order(const struct tokens *a, const struct tokens *b)
 {
     bool same = a->count == b->count;

@@ -23,7 +23,7 @@ struct menu {
     struct cli_args args;
     struct cli_given given[MOST_ADDED];
     const char *word;                /* of the game, as the one word of the call */
-    struct saved saved[MOST_SAVED];
+    struct saved saved[MOST_SAVED + 1];
     size_t game_count, saved_count;
     const struct bl_game *game;      /* that is being set up; NULL: none is chosen yet */
     bool going, leaving;
@@ -97,19 +97,23 @@ static void find_saved(struct menu *m)
 {
     enum { LARGEST = 4 << 20 };
     DIR *dir = opendir(".");
-    for (struct dirent *e; dir && (e = readdir(dir)) != NULL && m->saved_count < MOST_SAVED;) {
+    for (struct dirent *e; dir && (e = readdir(dir)) != NULL;) {
         struct stat about;
         if (e->d_name[0] == '.' || stat(e->d_name, &about) != 0 || !S_ISREG(about.st_mode) ||
             about.st_size > LARGEST)
             continue;
         const struct bl_game *game = running_game(e->d_name);
-        if (game)
-            m->saved[m->saved_count++] = (struct saved){
-                bl_copy_of(e->d_name, strlen(e->d_name) + 1), game, about.st_mtime};
+        if (!game)
+            continue;
+        if (m->saved_count > MOST_SAVED)   /* the last place is for the next one */
+            free(m->saved[--m->saved_count].file);
+        m->saved[m->saved_count++] = (struct saved){bl_copy_of(e->d_name, strlen(e->d_name) + 1), game, about.st_mtime};
+        qsort(m->saved, m->saved_count, sizeof *m->saved, later_first);
     }
     if (dir)
         closedir(dir);
-    qsort(m->saved, m->saved_count, sizeof *m->saved, later_first);
+    if (m->saved_count > MOST_SAVED)
+        free(m->saved[--m->saved_count].file);
 }
 
 /* ---- names ------------------------------------------------------------------ */
@@ -371,6 +375,8 @@ static void set_opponents(struct menu *m, const char *text)
         choose(m, "bots", p->bot);
     else if (*text && bl_find_bot(text))
         choose(m, "bots", text);
+    else if (*text)
+        play_say("Nobody here is called `%s`: one name, for all of them; `opponents` lists who there is.", text);
     else
         list_people(m);
 }
@@ -382,8 +388,20 @@ static void set_preset(struct menu *m, const char *text)
             choose(m, "preset", m->game->presets[i].name);
             return;
         }
-    play_say("`rulings letter` plays as the rulebook says, `rulings table` with the rulings that make the "
-             "better game.");
+    const char *given = cli_value(&m->args, "preset"), *on = given ? given : m->game->presets[0].name;
+    put_paragraph(&m->s.page, &m->s, "", 0, "On now: `%s`. `rulings letter` plays as the rulebook says, `rulings table` "
+                  "with the rulings that make the better game.", on);
+    unsigned differ = 0;
+    for (int i = 0; i < m->game->ruling_count; i++) {
+        const struct bl_ruling *r = &m->game->rulings[i];
+        unsigned letter = m->game->presets[0].rulings[i], table = m->game->presets[m->game->preset_count - 1].rulings[i];
+        differ += letter != table;
+        if (letter != table)
+            put_paragraph(&m->s.page, &m->s, "  ", 4, "%w: `letter` %s, `table` %s.", r->text, r->values[letter],
+                          r->values[table]);
+    }
+    if (differ == 0)
+        put_paragraph(&m->s.page, &m->s, "", 0, "In this game both are the same.");
 }
 
 static void obey_plan(struct menu *m)
@@ -438,11 +456,17 @@ static bool complete(struct session *s, const char *before, struct play_completi
     static const char *const then[] = {"players ", "opponents ", "lesson", "rulings ", "casual",
                                        "guide", "language ", "back", "help", "quit", NULL};
     const char *typed = skip_spaces(before), *rest;
+    if (complete_language(typed, out))
+        return completion_done(out);
     if (!m->game && text_begins(typed, "resume", &rest) && rest > typed + 6)
         return complete_file(s, rest, out);
     if (m->game && (text_begins(typed, "opponents", &rest) || text_begins(typed, "bots", &rest)) && rest[-1] == ' ')
-        for (const struct bl_person *p = bl_people(); p->bot; p++)
-            completion_add(out, rest, p->names[0]);
+        for (const struct bl_person *p = bl_people(); p->bot; p++) {
+            for (size_t i = 0; i < (*rest ? BL_PERSON_NAMES : 1); i++)
+                completion_add(out, rest, p->names[i]);
+            if (*rest)
+                completion_add(out, rest, p->bot);
+        }
     else if (m->game && text_begins(typed, "rulings", &rest) && rest[-1] == ' ')
         for (int i = 0; i < m->game->preset_count; i++)
             completion_add(out, rest, m->game->presets[i].name);
@@ -522,6 +546,7 @@ bool play_menu(const struct cli_args *args, const struct screen *screen, struct 
         last = m->game;
         enum line_got got = ask_line(&m->s, m->game ? m->game->id : cli_said("game"), &live, m->line);
         m->new_here = false;   /* that was read */
+        spell_command(m->line);
         if (got == LINE_END || got == LINE_INTERRUPTED)
             m->leaving = true;
         else if (!play_odd_line(got) && m->game)

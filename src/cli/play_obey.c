@@ -197,7 +197,11 @@ static const char *near_word(const struct session *s, const char *text)
     BL_LOCAL struct bl_text none = bl_text_heap();
     memcpy(first, text, length < sizeof first ? length : 0);
     bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
-    return first[0] && !moves && !begins_with_card(s, text) ? cli_nearest(first, word_name) : NULL;
+    const char *near = first[0] && !moves && !begins_with_card(s, text) ? cli_nearest(first, word_name) : NULL;
+    for (const struct word *w = play_words; near && *skip_spaces(text + length) && w->name; w++)
+        if (w->text && !*w->takes && strcmp(w->name, near) == 0)
+            near = NULL;   /* nothing follows that one */
+    return near;
 }
 
 /* Whether a number that is no move by itself is one of the list with a # before it. */
@@ -214,7 +218,9 @@ void shrug(const struct session *s, const char *text, const char *wrong)
     BL_LOCAL struct bl_text out = bl_text_heap();
     bool card = *text == '#' && is_place(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
-    if (card)
+    if (*text && text[strlen(text) - 1] == '?')
+        cli_tell(&out, "Is that a question? `why MOVE` says what the rules say to a move, `hint` what a bot would play.");
+    else if (card)
         shrug_at_card(s, text, &out);
     else if (is_place(text) && (*text == '#' || !needs_hash(s)))
         cli_tell(&out, "There is no move %s: the list has %d.", text, (int)bl_match_moves(s->m, &moves));
@@ -224,6 +230,8 @@ void shrug(const struct session *s, const char *text, const char *wrong)
         cli_tell(&out, " Did you mean `%s`?", near);
     else if (has_place(s, text))
         cli_tell(&out, " (#%s is the move of that number.)", text);
+    else if (!card)
+        cli_tell(&out, " `help` says what can be typed.");
     play_say("%s", out.s);
 }
 
@@ -234,9 +242,10 @@ static bool is_said(const char *offer, const char *text)
     enum { LEAST = 5 };   /* bytes: articles and the like mean nothing */
     size_t size = strlen(text), whole = strcspn(offer, ":,;");
     const char *end = offer + whole - size;
-    return size >= LEAST && size <= whole &&
+    return strcasecmp(offer, text) == 0 ||
+           (size >= LEAST && size <= whole &&
            ((strncasecmp(offer, text, size) == 0 && (size == whole || offer[size] == ' ')) ||
-            (strncasecmp(end, text, size) == 0 && (size == whole || end[-1] == ' ')));
+            (strncasecmp(end, text, size) == 0 && (size == whole || end[-1] == ' '))));
 }
 
 /* The one move of the list that is offered in these words; false: there is none, or more than one. */
@@ -248,6 +257,7 @@ static bool play_offered(struct session *s, int speaker, const char *text)
     for (uint32_t i = 0; i < n; i++) {
         BL_LOCAL struct bl_text offer = bl_text_heap();
         put_offer(&offer, s, moves[i]);
+        spell_cards(s->game, offer.s);
         bool said = is_said(offer.s, text);
         found += said;
         play.move = said ? moves[i] : play.move;
@@ -335,6 +345,25 @@ void spell_cards(const struct bl_game *game, char *text)
 }
 
 /* ---- commands ------------------------------------------------------------- */
+
+/* The commands, and the same in the reader's language, in the same order. */
+void spell_command(char text[PLAY_MAX_LINE])
+{
+    const char *english = FACT("help hint moves table guide terms why rules undo save log lesson review again menu quit "
+                               "players opponents language back");
+    const char *own = cli_said(english);
+    size_t typed = strcspn(text, " \t"), length = strcspn(own, " ");
+    while (*own && (length != typed || strncasecmp(own, text, typed) != 0)) {
+        own = skip_spaces(own + length);
+        english = skip_spaces(english + strcspn(english, " "));
+        length = strcspn(own, " ");
+    }
+    size_t size = strcspn(english, " "), rest = strlen(text + typed) + 1;
+    if (!*own || typed == 0 || size + rest > PLAY_MAX_LINE)
+        return;
+    memmove(text + size, text + typed, rest);
+    memcpy(text, english, size);
+}
 
 static const struct word *find_word(struct session *s, const char *text)
 {
@@ -432,6 +461,16 @@ static bool names_cards_after(const struct session *s, const char *text)
            !play_extra(s->game)->cards_have_numbers;
 }
 
+/* The same with the word behind them, as other languages have it: "7a legen". The bytes of the cards; 0: no. */
+static size_t names_cards_before(const struct session *s, const char *text)
+{
+    const char *last = strrchr(text, ' ');
+    BL_LOCAL struct bl_text cards = bl_text_heap();
+    bl_put_bytes(&cards, text, last ? (size_t)(last - text) : 0);
+    bool word = last && (isalpha((unsigned char)last[1]) || (unsigned char)last[1] >= 0x80);
+    return word && !begins_with_card(s, last + 1) && is_bare_cards(s, cards.s) ? cards.len : 0;
+}
+
 /* What is neither written as the list has it nor a command by its name: cut short, cards alone, or in
  * another order. False: it is nothing of the kind. */
 static bool obey_loosely(struct session *s, int speaker, const char *text)
@@ -451,6 +490,10 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
         make_play(s, &play);
     } else if (counted && names_cards_after(s, text)) {
         return obey_loosely(s, speaker, skip_spaces(text + strcspn(text, " \t")));
+    } else if (counted && names_cards_before(s, text) > 0 && !play_extra(s->game)->cards_have_numbers) {
+        BL_LOCAL struct bl_text cards = bl_text_heap();
+        bl_put_bytes(&cards, text, names_cards_before(s, text));
+        return obey_loosely(s, speaker, cards.s);
     } else if (counted && begins_with_card(s, text) && !play_extra(s->game)->cards_have_numbers) {
         int64_t only = find_with_cards(s, text);
         bool vain = only == -1 && is_bare_cards(s, text);
@@ -498,6 +541,8 @@ void obey(struct session *s, char *typed)
     if (speaker == s->at_keyboard && extra->obey && extra->obey(s, text))
         return;
     const char *wrong = read_play(s, speaker, text, &play);
+    if (wrong && speaker == s->at_keyboard && text == typed)
+        spell_command(typed);
     const struct word *word = wrong ? find_word(s, text) : NULL;
     if (word) {
         run_word(s, speaker, word);

@@ -159,7 +159,7 @@ bool show_paged(const struct screen *s, struct bl_text *out)
         for (int row = 0; row < s->rows - 2; row++)
             end = strchr(end, '\n') + 1;
         put_out(at, (size_t)(end - at));
-        enum line_got got = play_read_line(cli_said("-- more: Enter; stop: q -- "), line);
+        enum line_got got = play_read_line(cli_said("-- more: Enter; stop: q or a command -- "), line);
         if (got != LINE_READ)
             show_line("%s", "");
         if (got != LINE_READ || line[strspn(line, " \t")]) {

@@ -481,11 +481,22 @@ static void put_outcome(struct session *s)
     bl_put_char(&s->page, '\n');
     put_result(&s->page, s, last_reader(s));
     bl_put_uint(&seed, bl_match_seed(s->m));
-    put_paragraph(&s->page, s, "", 0, "Seed %s deals this game again.", seed.s);
+    put_paragraph(&s->page, s, "", 0, "Seed %s deals this game again: `--seed %s`, with the same players and rulings.", seed.s, seed.s);
+}
+
+/* Whether a game that is over and kept nowhere is left: Enter alone may be one too many. */
+static bool leaves_unsaved(struct session *s)
+{
+    bool sure = is_kept(s) || s->sure;
+    s->sure = true;
+    if (!sure)
+        play_say("This game is not saved. Enter again leaves; `save FILE` keeps it, `menu` has all games.");
+    return sure;
 }
 
 static void put_what_now(struct session *s)
 {
+    s->sure = false;
     put_paragraph(&s->page, s, "", 2, s->tutor
                   ? FACT("Enter plays a game of your own, without suggestions. `lesson` takes this one again, `review` "
                          "looks at it, `menu` has all games, `quit` leaves.")
@@ -513,8 +524,12 @@ static void linger(struct session *s)
         screen_measure(&s->screen);
         enum line_got got = ask_line(s, cli_said("over"), &live, line);
         s->again = got == LINE_READ && !line[0] && s->tutor;   /* a lesson is followed by a game */
-        if (got == LINE_END || got == LINE_INTERRUPTED || !line[0])
+        if (got == LINE_END || got == LINE_INTERRUPTED || (!line[0] && (s->tutor || leaves_unsaved(s))))
             break;
+        if (!line[0])
+            continue;
+        s->sure = false;
+        spell_command(line);
         if (!play_odd_line(got) && !obey_word(s, line))
             play_say(s->tutor
                      ? FACT("The lesson is over: `lesson`, `review`, `menu`, `help`, `quit`, or Enter, which plays a "

@@ -116,22 +116,23 @@ static void run_table(struct session *s)
     put_table(&s->page, s, s->at_keyboard);
 }
 
-/* "  51 %  draw: draw a card". */
+/* "  51 %  draw a card", "  40 %  add 8♠ on K♦: sum 8 [L s0]". */
 static void put_opinion(struct session *s, const struct bl_decision *d, const struct bl_opinion *o)
 {
     static struct bl_story story;
-    BL_LOCAL struct bl_text line = bl_text_heap(), words = bl_text_heap();
+    enum { FIGURE = 5, INDENT = 2 + FIGURE + 2 };
+    BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     struct bl_play play = bl_advised(o, d->seat);
     struct cli_standing standing = cli_standing(bl_match_setup(s->m)->players, o->value);
-    bl_putf(&line, "%s  ", o->visits > 0 ? standing.text : "-");
-    bl_put(&s->page, "  ");
-    cli_put_spaces(&s->page, 7 - cli_width(line.s));
-    s->game->notation->put_move(d->view, &play, &line);
+    const char *figure = o->visits > 0 ? standing.text : "-";
+    cli_put_spaces(&s->page, 2 + FIGURE - cli_width(figure));
+    bl_putf(&s->page, "%s  ", figure);
+    s->game->notation->put_move(d->view, &play, &move);
     bl_tell_offer(s->game, d->view, &play, &story);
-    bl_put_story(&words, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
-    if (words.len > 0 && !play.size)
-        bl_putf(&line, ": %s", words.s);
-    put_wrapped(&s->page, s, line.s, 2, 9);
+    bl_put_story(&line, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
+    if (line.len == 0 || !says_move(s, line.s, move.s))
+        bl_putf(&line, line.len > 0 ? " [%s]" : "%s", move.s);
+    put_wrapped(&s->page, s, line.s, INDENT, INDENT);
 }
 
 /* The first is what the bot would play: a move below it with a higher figure may owe that to chance. */
@@ -179,6 +180,20 @@ bool play_put_plan(struct session *s)
     return true;
 }
 
+/* Whether nothing is to be thought about: then that is said. */
+static bool is_forced(struct session *s)
+{
+    const bl_move *moves;
+    BL_LOCAL struct bl_text offer = bl_text_heap(), move = bl_text_heap();
+    if (bl_match_moves(s->m, &moves) != 1 || moves[0] & BL_OPEN)
+        return false;
+    put_offer(&offer, s, moves[0]);
+    put_listed(&move, s, moves[0]);
+    play_say(says_move(s, offer.s, move.s) ? FACT("There is one move only: %s.") : FACT("There is one move only: %s [%s]."),
+             offer.s, move.s);
+    return true;
+}
+
 static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
@@ -187,7 +202,7 @@ static void run_hint(struct session *s)
         play_say("The game is over: there is nothing to move.");
     else if (bl_match_to_move(s->m) != s->at_keyboard)
         play_say("It is not your turn.");
-    else if (!*s->rest && play_put_plan(s))
+    else if (!*s->rest && (play_put_plan(s) || is_forced(s)))
         return;
     else if (!bot || !bot->advise || bot->cheats)
         play_say(why.len ? FACT("%s gives no hints: %s; `hint ismcts:1000` does.")
@@ -278,7 +293,10 @@ static void run_undo(struct session *s)
     }
     if (!bl_match_undo(s->m, last_person(s, s->at_keyboard),
                        &(struct bl_voice){.catalogue = cli_catalogue}, &why)) {
-        put_paragraph(&s->page, s, "", 2, "That cannot be taken back: %s.", why.s);
+        put_paragraph(&s->page, s, "", 2, bl_match_is_casual(s->m)
+                      ? FACT("That cannot be taken back: %s.")
+                      : FACT("That cannot be taken back: %s. A casual game allows it: `casual` before the deal, in the "
+                             "menu, or --casual."), why.s);
         return;
     }
     uint32_t count = bl_match_count(s->m);

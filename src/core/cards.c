@@ -160,43 +160,36 @@ static void put_count(struct bl_pen *pen, int place, int cards)
         bl_pen_putf(pen, "%d", cards);
 }
 
-/* The columns that a seat takes at most: its name, whether it is out, and what stands around. */
-static int widest_seat(const struct bl_pen *pen, int players)
+static void put_seat(struct bl_pen *pen, int seat, int place, int cards, bool moves)
 {
-    int widest = 13;   /* "seat 0", "out (1)" */
-    for (int seat = 0; seat < players; seat++) {
-        char room[128] = "";
-        struct bl_text text = BL_TEXT_FIXED(room);
-        struct bl_pen trial = {.out = &text, .look = pen->look,
-                               .viewer = pen->look->names ? pen->viewer : BL_SPECTATOR};
-        bl_pen_seat(&trial, seat);
-        put_count(&trial, 1, 0);
-        widest = trial.at > widest ? trial.at : widest;
-    }
-    return widest + 5;   /* three spaces, a colon and a space */
+    if (seat == pen->viewer)
+        bl_pen_putf(pen, "you");
+    else
+        bl_pen_seat(pen, seat);
+    bl_pen_put(pen, ": ");
+    put_count(pen, place, cards);
+    bl_pen_put(pen, moves ? " <" : "");
 }
 
 void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t *cards,
                   const uint8_t *outs, unsigned out_count)
 {
-    int fit = (pen->look->columns - BL_TITLE + 3) / widest_seat(pen, head->setup.players);
-    int a_line = fit < 1 ? 1 : fit > 4 ? 4 : fit;
+    enum { A_LINE = 4, GAP = 3 };
     for (int seat = 0; seat < head->setup.players; seat++) {
         unsigned place = 0;
         while (place < out_count && outs[place] != seat)
             place++;
+        char room[128] = "";
+        struct bl_text text = BL_TEXT_FIXED(room);
+        struct bl_pen trial = {.out = &text, .look = pen->look, .viewer = pen->viewer};
+        put_seat(&trial, seat, place < out_count ? (int)place + 1 : 0, cards[seat], true);
+        bool fits = seat % A_LINE != 0 && pen->at + GAP + trial.at <= pen->look->columns;
         if (seat == 0)
             bl_pen_title(pen, BL_TITLE, "Cards");
-        else if (seat % a_line == 0)
+        else if (!fits)
             bl_pen_end(pen);
-        bl_pen_to(pen, seat % a_line == 0 ? BL_TITLE : pen->at + 3);
-        if (seat == pen->viewer)
-            bl_pen_putf(pen, "you");
-        else
-            bl_pen_seat(pen, seat);
-        bl_pen_put(pen, ": ");
-        put_count(pen, place < out_count ? (int)place + 1 : 0, cards[seat]);
-        bl_pen_put(pen, seat == head->to_move ? " <" : "");
+        bl_pen_to(pen, fits ? pen->at + GAP : BL_TITLE);
+        put_seat(pen, seat, place < out_count ? (int)place + 1 : 0, cards[seat], seat == head->to_move);
     }
     bl_pen_end(pen);
 }

@@ -201,7 +201,11 @@ const char *bl_draft_useless(const struct bl_draft *d)
 const char *bl_draft_hint(const char *text, const struct bl_fault *fault)
 {
     static const char *const connectives[] = {"∧", "∨", "→", "and", "or", "imply"};
+    static const char *const foreign[] = {"->", "=>", "&", "|", "~", "!", "^"};
     size_t at = fault->offset;
+    for (size_t i = 0; at <= strlen(text) && i < sizeof foreign / sizeof *foreign; i++)
+        if (strncmp(text + at, foreign[i], strlen(foreign[i])) == 0)
+            return FACT("the words are not, and, or, imply, forall, exists");
     if (strncmp(fault->why, "expected the end", 16) != 0 &&
         strncmp(fault->why, "expected ),", 11) != 0)
         return NULL;

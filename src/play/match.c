@@ -374,8 +374,8 @@ bool bl_match_may_undo(struct bl_match *m, int seat, const struct bl_voice *voic
         struct bl_play play = turn_play(t);
         BL_LOCAL struct bl_text move = bl_text_heap();
         m->game->notation->put_move(bl_match_view_at(m, (uint32_t)shown, who), &play, &move);
-        bl_put_fact(why, &(struct bl_fact){FACT("move %d (%s) showed something that was hidden until then"),
-                                           (struct bl_arg[]){{'d', (int32_t)shown + 1, NULL}, {'s', 0, move.s}}},
+        bl_put_fact(why, &(struct bl_fact){FACT("`%s` showed something that was hidden until then"),
+                                           (struct bl_arg[]){{'s', 0, move.s}}},
                     voice);
         return false;
     }

@@ -160,7 +160,7 @@ class Leaving(Case):
         t.type("hint ismcts:900000000\n")
         t.until("thinks …")
         t.type("\x03")
-        self.assertRegex(plain(t.until("you> ")), r"\d+ % (play|draw).*: ")
+        self.assertRegex(plain(t.until("you> ")), r"\d+ %  ?(lay|draw) ")
         t.type("draw\n")
         t.until("draw")
         t.until("you> ")
@@ -205,6 +205,9 @@ class Leaving(Case):
             self.assertIn("Who was ahead", plain(t.until_prompt()))
             t.type("log\n")
             self.assertIn("  You ", plain(t.until_prompt()))
+            t.type("\n")          # one Enter too many loses nothing
+            t.until("Enter again leaves")
+            t.until("over> ")
             t.type(f"save {folder}/whole\n")
             t.until(f"bylaw review {folder}/whole")
             t.until("over> ")

@@ -66,7 +66,20 @@ class WholeGames(Case):
         for players, what in ("2", "Your chance to win"), ("3", "The place that you can expect"):
             said = prompts(play("pharaoh", "--seed", "3", "--players", players, typed="hint ismcts:200\n"))[0]
             self.assertIn(what, said)
-            self.assertRegex(said, r"(?m)^ +\d+ % draw: draw a card$")
+            self.assertRegex(said, r"(?m)^ +(\d+ %|\d\.\d)  ?draw a card$")
+            self.assertNotRegex(said, r"lay .* \[?(lay|play)\b")      # a move is told once
+            self.assertRegex(said, r"(?m)^ +\S+( %)?  ?lay AH: the next player")
+        said = prompts(play("six-seven", "--seed", "3", typed="hint ismcts:50\n"))[0]
+        self.assertRegex(said, r"add \w+ on \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
+
+    def test_one_move_is_no_question(self):
+        """A hint says so, and thinks of nothing."""
+        for seed in range(1, 40):
+            said = prompts(play("pharaoh", "--seed", str(seed), typed="hint ismcts:9\nhint\n"))
+            if said[0].count(" %") + len(re.findall(r"(?m)^ +\d\.\d ", said[0])) == 1:
+                self.assertRegex(said[1], r"There is one move only: .*draw a card\.")
+                return
+        self.fail("everybody had a choice")
 
     def test_guide_and_terms(self):
         """How to play, which help ends with, is one thing; what stands on the table another."""
@@ -439,7 +452,7 @@ class Undo(Case):
 
     def test_a_drawn_card_stays(self):
         out = play("pharaoh", "--seed", "3", "--persons", "all", typed="draw\nundo\n")
-        self.assertRegex(out, r"That cannot be taken back: move \d+ \(.*\)\s+showed")
+        self.assertRegex(out, r"That cannot be taken back: `draw`\s+showed")
 
     def test_what_a_bot_could_play_is_not_told(self):
         """The same answer whether it played or had to draw."""
@@ -451,7 +464,8 @@ class Undo(Case):
                 said[did.group(1)] = out.split("> undo\n")[1].split("you>")[0]
         self.assertIn("draw", said)
         self.assertIn("play", said)
-        self.assertEqual(set(said.values()), {"That cannot be taken back: others have moved since.\n"})
+        self.assertEqual(set(said.values()), {"That cannot be taken back: others have moved since. A casual game allows it:\n"
+                                              "  `casual` before the deal, in the menu, or --casual.\n"})
 
     def test_in_a_casual_game_any_move_goes_back(self):
         """A card that was drawn, bots that have moved: back, again and again, and marked."""

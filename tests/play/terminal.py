@@ -7,6 +7,7 @@ import os
 import pty
 import re
 import select
+import shutil
 import signal
 import struct
 import tempfile
@@ -230,6 +231,57 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertIn("--resume mine.jsonl", t.end()[0])
 
+    def test_the_menu_lists_the_nine_latest(self):
+        with tempfile.TemporaryDirectory() as folder:
+            bylaw("play", "six-seven", "--seed", "3", "--save", folder + "/g00", given=b"1\n")
+            for i in range(1, 24):
+                shutil.copy(folder + "/g00", f"{folder}/g{i:02}")
+            for i in range(24):     # in no order of their names
+                at = 1_000_000_000 + 7 * i % 24
+                os.utime(f"{folder}/g{i:02}", (at, at))
+            t = Terminal(folder=folder)
+            shown = re.findall(r"go on with (g\d\d)", plain(t.until("game> ")))
+            self.assertEqual(shown, sorted((f"g{i:02}" for i in range(24)), key=lambda g: -(7 * int(g[1:]) % 24))[:9])
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    def test_the_menu_says_what_it_does_not_know(self):
+        """And which rulings are on, and what differs; also in the reader's own words."""
+        t = Terminal()
+        t.until("game> ")
+        t.type("pharaoh\n")
+        t.until("pharaoh> ")
+        for typed, told in (("opponents search", "Nobody here is called `search`"), ("opponents vera selma", "one name, for all"),
+                            ("rulings", r"On now: `letter`.*which card of a tuple must fit.*`letter`\s+as-written,\s+`table`\s+first"),
+                            ("rulings table", "better game"), ("rulings", "On now: `table`")):
+            t.type(typed + "\n")
+            self.assertRegex(plain(t.until("pharaoh> ")).replace("\r\n", " "), told)
+        t.type("language de\n")
+        t.until("pharaoh> ")
+        t.type("gegner Vera\n")
+        t.until("Vera")
+        t.until("pharaoh> ")
+        t.type("hilfe\n")
+        self.assertIn("players N", plain(t.until("pharaoh> ")))
+        t.type("ende\n")
+        self.assertEqual(t.end()[1], 0)
+
+    @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+    def test_tab_in_the_menu(self):
+        t = Terminal()
+        t.until("game> ")
+        t.type("pharaoh\n")
+        t.until("pharaoh> ")
+        for typed, becomes in {"opponents Tes": "opponents Tessa ", "opponents rand": "opponents random ",
+                               "language s": "language sk ", "rulings t": "rulings table "}.items():
+            t.edits()
+            screen = Screen()
+            screen.feed("pharaoh> ")
+            t.type("\x15" + typed + "\t|")
+            t.on_screen(screen, "> " + becomes + "|")
+        t.type("\x15quit\n")
+        self.assertEqual(t.end()[1], 0)
+
     def test_names_of_saved_games(self):
         """However long they are, and without an order to the terminal."""
         names = "\x1b[31mred\x1b]0;x\x07", "a" * 150
@@ -291,7 +343,7 @@ class AtATerminal(Case):
             screen = t.turn()
             t.type("help\n")
             for _ in range(25):
-                for line in screen.replace("-- more: Enter; stop: q -- ", "").splitlines():
+                for line in screen.replace("-- more: Enter; stop: q or a command -- ", "").splitlines():
                     self.assertLessEqual(len(line), 40, screen)
                 t.type("\n#2\n#1\n")
                 screen = t.turn()
@@ -473,7 +525,7 @@ class AtATerminal(Case):
                 self.assertGreater(len(drawn), 5)
                 self.assertEqual(drawn[-1], "you> rul")
             t.type("es\n")
-            t.until("-- more: Enter; stop: q -- ")
+            t.until("-- more: Enter; stop: q or a command -- ")
             t.type("q\n")
             t.until("you> ")
             t.type("quit\n")
@@ -565,6 +617,7 @@ class AtATerminal(Case):
         open(folder + "/game.jsonl", "w").close()
         self.completes("pharaoh", {"mo": "moves ", "rule m1": "rule M1 ", "play x": "play XH ",
                                    "why play 7": "why play 7A ", "hint is": "hint ismcts ",
+                                   "7": "7A ", "language d": "language de ",
                                    f"save {folder}/ga": f"save {folder}/game.jsonl "})
 
     @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
@@ -588,7 +641,7 @@ class AtATerminal(Case):
         t = Terminal("true-propre", "--seed", "5")
         t.until("you> ")
         t.type("rules\n")
-        t.until("-- more: Enter; stop: q -- ")
+        t.until("-- more: Enter; stop: q or a command -- ")
         t.type("rule 1.1.1\n")
         t.until("rule 1.1.1")
         t.until("active player")
@@ -600,10 +653,10 @@ class AtATerminal(Case):
         t = Terminal("true-propre", "--seed", "3")
         t.until("you> ")
         t.type("rules\n")
-        page = t.until("-- more: Enter; stop: q -- ")
+        page = t.until("-- more: Enter; stop: q or a command -- ")
         self.assertLessEqual(page.count("\n"), 24)
         t.type("\n")
-        t.until("-- more: Enter; stop: q -- ")
+        t.until("-- more: Enter; stop: q or a command -- ")
         t.type("q\n")
         t.until("you> ")
         t.type("quit\n")

@@ -26,16 +26,66 @@ static void begin(struct wars_card *c)
 
 /* ---- tag, cost, price ----------------------------------------------------- */
 
+/* A whole line, as it is typed at the table: true, and what it says of this card is the draft. Where it cannot be
+ * read, the draft stays as it was, and that was said. */
+bool wars_take_line(struct session *s, struct wars_card *c)
+{
+    const char *rest;
+    struct bl_statement statement;
+    struct bl_fault fault;
+    if (is_rule(c) || !text_begins(wars_of(s)->line, "edit", &rest))
+        return false;
+    struct bl_draft_card r = wars_read_start(wars_view(s, s->at_keyboard), rest);
+    if (r.card != c->of.card) {
+        play_say("This is card #%d: `cancel` first leaves it.", c->of.card);
+    } else if (*r.statement && !wars_parse(wars_of(s), r.statement, BL_WFF, &statement, &fault)) {
+        wars_put_fault(s, r.statement, &fault);
+        play_say(c->of.statement ? FACT("The draft stays as it was.") : FACT("Nothing is written."));
+    } else {
+        if (*r.statement)
+            wars_keep_statement(c, r.statement);
+        c->of.tag = r.tag >= 0 ? r.tag : c->of.tag;
+        c->of.cost = r.cost >= 0 ? r.cost : c->of.cost;
+    }
+    return true;
+}
+
+/* What can be asked for at every prompt, also what shows the table; true: that was typed. */
+bool wars_obey_beside(struct session *s)
+{
+    static const char *const of_table[] = {"table", "cards", "card", "deck", "slots", "rule", "rules", "guide", "terms"};
+    static const char *const others[] = {"undo", "save", "log", "history", "review", "again", "lesson", "menu", "moves", "why"};
+    const char *typed = wars_of(s)->line, *rest;
+    if (text_is(typed, "hint") && play_put_plan(s)) {
+        show(&s->page);
+        return true;
+    }
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (text_begins(typed, others[i], &rest)) {
+            play_say("`%s` is for the table: `cancel` goes back there, and the draft is kept.", others[i]);
+            return true;
+        }
+    for (size_t i = 0; i < sizeof of_table / sizeof *of_table; i++)
+        if (text_begins(typed, of_table[i], &rest)) {
+            BL_LOCAL struct bl_text line = bl_text_heap();
+            bl_put(&line, typed);
+            return obey_word(s, line.s) || wars_obey_word(s, line.s);
+        }
+    return false;
+}
+
 /* The way back from a prompt to a part that was given before; true: that was typed. */
 static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
 {
     const char *typed = wars_of(s)->line;
     *o = GOES_ON;
-    if (text_is(typed, "statement")) {
+    if (wars_take_line(s, c) || wars_obey_beside(s))
+        return true;
+    if (text_is(typed, "statement") || (text_is(typed, "back") && (is_rule(c) || c->of.tag < 0))) {
         *o = wars_ask_statement(s, c);
         return true;
     }
-    if (text_is(typed, "tag") && !is_rule(c)) {
+    if ((text_is(typed, "tag") || text_is(typed, "back")) && !is_rule(c)) {
         c->of.tag = -1;
         return true;
     }
@@ -97,6 +147,14 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
         cli_tell(&prompt, "price in potency, %d..%d (Enter: %d)", least, most, least);
     else
         cli_tell(&prompt, "power cost, %d..%d", least, most);
+    if (!is_rule(c) && wars_of(s)->explained != c) {
+        play_say(wars_view(s, s->at_keyboard)->phase == PHASE_SETUP
+                     ? FACT("The power cost is what another player pays to claim the card: a high one keeps it yours. "
+                            "In the set-up it costs you nothing.")
+                     : FACT("The power cost is what another player pays to claim the card: a high one keeps it yours. "
+                            "Half of it you pay yourself in Phase III, if you still hold the card then."));
+        wars_of(s)->explained = c;
+    }
     if (!wars_asked(s, AT_COST, prompt.s, NULL))
         return LEAVES;
     if (go_back(s, c, &o))

@@ -2,6 +2,7 @@
  * shown with its points and what writing it costs. */
 #include "wars.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
@@ -116,13 +117,13 @@ static bool put_changed(struct bl_text *out, const struct wars_card *c, const ch
         return put_exchanged(out, c, typed);
     if (*typed == '+' || !*typed)
         bl_put(out, c->of.statement ? c->of.statement : "");
-    bl_put(out, *typed == '+' ? typed + 1 : typed);
+    wars_spell(out, *typed == '+' ? typed + 1 : typed);
     return true;
 }
 
 /* ---- while it is typed ---------------------------------------------------- */
 
-static const char *const words[] = {"help", "templates", "names", "hint", "cancel", "quit", "?", NULL};
+static const char *const words[] = {"help", "templates", "names", "hint", "cancel", "quit", "?", "done", "yes", "y", NULL};
 
 static bool is_command(const char *typed)
 {
@@ -310,6 +311,18 @@ static void put_names(struct session *s)
         wars_put_row(s, cli_said(rows[i][0]), cli_said(rows[i][1]), 12);
 }
 
+/* Whether a line begins with a word, as no statement does. */
+static bool is_word(const char *typed)
+{
+    size_t n = 0;
+    for (const struct logic_sign *s = logic_signs; s->sign; s++)
+        if (strncmp(typed, s->word, strlen(s->word)) == 0)
+            return false;
+    while (isalpha((unsigned char)typed[n]))
+        n++;
+    return n > 1;
+}
+
 /* Takes what was typed into the draft; false: it was said why not. LEAVES: nobody is there. */
 static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
 {
@@ -317,6 +330,8 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
     BL_LOCAL struct bl_text text = bl_text_heap();
     enum line_got got = LINE_READ;
     bool good = true;
+    struct bl_statement statement;
+    struct bl_fault fault;
     if (wars_number(typed) >= 0) {
         good = wars_fill_template(&text, s, is_rule(c), (unsigned)wars_number(typed), &got);
         if (!good && got == LINE_INTERRUPTED)
@@ -327,6 +342,11 @@ static bool take_typed(struct session *s, struct wars_card *c, enum outcome *o)
     } else if (!put_changed(&text, c, typed)) {
         good = false;
         play_say("That does not stand in: %s", c->of.statement ? c->of.statement : cli_said("nothing"));
+    } else if (c->of.statement && *typed != '+' && strncmp(typed, "s/", 2) != 0 && is_word(typed) &&
+               !wars_parse(wars_of(s), text.s, BL_WFF, &statement, &fault)) {
+        good = false;   /* no statement was meant */
+        play_say("`%s` is neither a statement nor a command here: the draft stays as it was. `help` says what can be "
+                 "typed.", typed);
     }
     if (good)
         wars_keep_statement(c, text.s);
@@ -348,9 +368,19 @@ enum outcome wars_ask_statement(struct session *s, struct wars_card *c)
             wars_show_templates(s, is_rule(c));
         else if (text_is(d->line, "names"))
             put_names(s);
-        else if (text_is(d->line, "hint")) {
-            if (!play_put_plan(s))
-                wars_show_templates(s, is_rule(c));
+        else if (wars_take_line(s, c)) {
+            struct bl_statement statement;
+            struct bl_fault fault;
+            if (c->of.statement && wars_parse(d, c->of.statement, BL_WFF, &statement, &fault))
+                return GOES_ON;
+        } else if (wars_obey_beside(s))
+            ;
+        else if (text_is(d->line, "hint"))
+            wars_show_templates(s, is_rule(c));
+        else if (text_is(d->line, "done") || is_yes(d->line)) {
+            if (c->of.statement && wars_put_statement(s, c))
+                return GOES_ON;
+            play_say("There is no statement yet that can be written; `cancel` leaves.");
         }
         else if (is_command(d->line))
             put_help(s);

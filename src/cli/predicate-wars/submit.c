@@ -24,10 +24,10 @@ static bool read_list(const struct session *s, bool players, unsigned limit, uin
     return true;
 }
 
-/* Lemmas may rest on the choices: a change that breaks one is not made. */
-void wars_choose(struct session *s)
+/* Takes what stands at s->rest; false: all is as it was, and it was said why. Lemmas may rest on the choices: a
+ * change that breaks one is not made. */
+static bool choose(struct session *s, bool players)
 {
-    bool players = text_begins(wars_of(s)->line, "players", &s->rest);
     struct bl_draft *d = wars_of(s)->draft;
     uint8_t list[PW_CHOSEN], held[PW_CHOSEN];
     uint8_t *into = players ? d->players : d->cards;
@@ -35,12 +35,12 @@ void wars_choose(struct session *s)
     unsigned limit = players ? pw_players(d->view) : pw_card_count(&d->view->head.setup);
     if (d->kind != MOVE_PROVE) {
         play_say("Only a prover chooses players and cards.");
-        return;
+        return false;
     }
     if (!read_list(s, players, limit, list, &n)) {
         play_say(players ? FACT("Players by name, or by number from 0 to %d, as in: players 1 0")
                          : FACT("Cards from #0 to #%d, as in: cards #17 #4"), (int)limit - 1);
-        return;
+        return false;
     }
     memcpy(held, into, sizeof held);
     memcpy(into, list, n);
@@ -51,9 +51,15 @@ void wars_choose(struct session *s)
         memcpy(into, held, sizeof held);
         *count = before;
         wars_rebuild(s);
-        return;
+        return false;
     }
     wars_put_choices(s);
+    return true;
+}
+
+void wars_choose(struct session *s)
+{
+    choose(s, text_begins(wars_of(s)->line, "players", &s->rest));
 }
 
 /* ---- submitting ----------------------------------------------------------- */
@@ -81,8 +87,17 @@ static void put_unchosen(struct bl_text *out, const struct bl_draft *d, uint32_t
                   : players  ? FACT("Statement %d speaks of %l, and nobody is chosen")
                              : FACT("Statement %d speaks of %l, and no card is chosen"),
              (int)number, spoken.s);
-    cli_tell(out, players ? FACT(": it is the number 0, no player. `players N` chooses")
+    cli_tell(out, players ? FACT(": it is the number 0, no player")
                           : FACT(": it is the number 0. `cards #N` chooses"));
+}
+
+/* Whether a proof ends with an effect that speaks of a player who is not chosen. */
+static bool speaks_of_nobody(const struct bl_draft *d, uint32_t number)
+{
+    if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
+        return false;
+    bl_term unchosen = bl_draft_unchosen(d, bl_draft_term(d, number));
+    return unchosen && bl_term_left(d->l, unchosen) == BL_CHOSEN_PLAYER;
 }
 
 /* What the rules let pass and nobody can have meant. */
@@ -104,25 +119,44 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
         bl_draft_misfit(out, d->l, t);
 }
 
-/* True: there is a doubt, which was not told before. */
-static bool warn(struct session *s)
+/* Whom a proof means that speaks of somebody who was not chosen; false: nobody said so. */
+static bool ask_whom(struct session *s, const char *doubt)
 {
     struct wars *d = wars_of(s);
-    const char *rest = s->rest;
+    BL_LOCAL struct bl_text names = bl_text_heap();
+    for (unsigned seat = 0; seat < pw_players(d->draft->view); seat++) {
+        bl_put(&names, seat > 0 ? ", " : "");
+        put_seat(&names, s, (int)seat);
+    }
+    play_say("%s. Whom does it mean? %s; or `nobody`: then it is handed in as it is.", doubt, names.s);
+    bool asked = wars_asked(s, AT_PROOF, cli_said("whom"), NULL) && d->line[0];
+    if (!asked)
+        play_say("Nothing is handed in.");
+    if (!asked || text_is(d->line, "nobody") || text_is(d->line, cli_said("nobody")))
+        return asked;
+    s->rest = d->line;
+    text_begins(d->line, "players", &s->rest);
+    return choose(s, true);
+}
+
+/* True: there is a doubt, which was not told before. `result` is what stands after =>. */
+static bool warn(struct session *s, const char *result)
+{
+    struct wars *d = wars_of(s);
     BL_LOCAL struct bl_text doubt = bl_text_heap(), text = bl_text_heap();
     uint32_t found[2] = {0, 0};
-    if (*rest)
-        found[0] = wars_number(rest) > 0 ? (uint32_t)wars_number(rest) : 0;
+    if (*result)
+        found[0] = wars_number(result) > 0 ? (uint32_t)wars_number(result) : 0;
     else
         bl_draft_result(d->draft, 0, found);
     if (!d->warned)
         put_doubt(&doubt, d->draft, found[0]);
+    wars_put_text(&text, s, doubt.s);
+    if (doubt.len > 0 && speaks_of_nobody(d->draft, found[0]))
+        return !ask_whom(s, text.s);
     d->warned = doubt.len > 0;
-    if (d->warned) {
-        cli_tell(&doubt, ". `submit%s%s` again hands it in as it is.", *rest ? " " : "", rest);
-        wars_put_text(&text, s, doubt.s);
-        play_say("%s", text.s);
-    }
+    if (d->warned)
+        play_say("%s. `submit%s%s` again hands it in as it is.", text.s, *result ? " " : "", result);
     return d->warned;
 }
 
@@ -135,15 +169,18 @@ bool wars_submit_draft(struct session *s)
         play_say("A subproof is bought whole, and has a name: `submit NAME`.");
         return false;
     }
-    BL_LOCAL struct bl_text move = bl_text_heap();
+    BL_LOCAL struct bl_text move = bl_text_heap(), result = bl_text_heap();
+    bl_put(&result, s->rest);   /* more may be asked */
     if (bought && *s->rest)
         wars_set_name(s);
-    if (!bl_draft_put_move(&move, d, s->rest))
+    if (!bl_draft_put_move(&move, d, result.s))
         play_say(bought ? FACT("It needs a name: `submit NAME`.")
                  : d->kind == MOVE_PROVE
                      ? FACT("No statement is a game effect yet; those that are have a star.")
                      : FACT("There is no contradiction yet: tF, or a statement and its negation."));
-    else if (!warn(s)) {
+    else if (!warn(s, result.s)) {
+        bl_text_clear(&move);
+        bl_draft_put_move(&move, d, result.s);
         w->proof->at = play_made(s);
         made = wars_submit(s, move.s);
         w->proof->handed_in = made;

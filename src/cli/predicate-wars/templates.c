@@ -1,6 +1,7 @@
 /* templates.c - useful statements: the list, and asking for what is to be filled in. */
 #include "wars.h"
 
+#include <ctype.h>
 #include <string.h>
 
 /* With WHO, N and M for what is to be filled in. */
@@ -67,15 +68,21 @@ static enum line_got ask_part(struct session *s, char name, int most, struct bl_
         if (got != LINE_READ || text_is(d->line, "cancel"))
             return got == LINE_READ ? LINE_END : got;
         int64_t n = d->line[0] ? wars_number(d->line) : 1;
-        const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line;
-        if (name == 'w' ? wars_parse(d, taken, BL_WFO, &statement, &fault) : is_number(taken)) {
+        const char *taken = name == 'w' && n >= 1 && n <= 3 ? bl_draft_usual_who[n - 1] : d->line, *named = d->line;
+        if (name == 'w' && d->line[0] && n < 0 && isalpha((unsigned char)*named) && wars_take_player(s, &named) >= 0 &&
+            !*named && named - d->line > 1) {
+            play_say("A card names nobody: [chosenPlayer](1) is whoever you choose when you prove it, as in `players %s`.",
+                     d->line);
+            taken = bl_draft_usual_who[0];
+        }
+        if (name != 'w' ? is_number(taken) : wars_number(taken) < 0 && wars_parse(d, taken, BL_WFO, &statement, &fault)) {
             bl_put(out, taken);
             if (most > 0 && name != 'w' && wars_number(taken) > most)
                 play_say("Of that only %d will count; `statement` goes back to it.", most);
             return LINE_READ;
         }
-        play_say(name == 'w' ? "A number from 1 to 3, or a term like [chosenPlayer](1); `cancel` "
-                          "leaves."
+        play_say(name == 'w' ? "A number from 1 to 3, a player's name, or a term like [chosenPlayer](1); "
+                          "`cancel` leaves."
                         : "A number, like 20; `cancel` leaves.");
     }
 }

@@ -67,6 +67,10 @@ int wars_take_player(const struct session *s, const char **text)
     for (unsigned seat = 0; seat < players && n > 0; seat++) {
         BL_LOCAL struct bl_text name = bl_text_heap();
         put_seat(&name, s, (int)seat);
+        if (strncasecmp(name.s, *text, name.len) == 0 && strchr(" \t,", (*text)[name.len])) {
+            *text += name.len;   /* "player 2": a name may have a space in it */
+            return (int)seat;
+        }
         if (strncasecmp(name.s, *text, n) != 0)
             continue;
         if (found >= 0)
@@ -78,6 +82,22 @@ int wars_take_player(const struct session *s, const char **text)
 }
 
 /* ---- reading -------------------------------------------------------------- */
+
+void wars_spell(struct bl_text *out, const char *typed)
+{
+    static const char *const ways[][2] = {{"->", "→"}, {"implies", "imply"}};
+    bl_put(out, "");
+    for (const char *at = typed; *at;) {
+        size_t i = 0;
+        while (i < 2 && strncmp(at, ways[i][0], strlen(ways[i][0])) != 0)
+            i++;
+        if (i < 2)
+            bl_put(out, ways[i][1]);
+        else
+            bl_put_char(out, *at);
+        at += i < 2 ? strlen(ways[i][0]) : 1;
+    }
+}
 
 /* The lesson for this place of what is being written. */
 static void teach(struct session *s, enum bl_place place)
@@ -235,8 +255,21 @@ static bool is_time_for(struct session *s, unsigned kind)
     return false;
 }
 
-static bool obey_wars(struct session *s, const char *text)
+bool wars_obey_word(struct session *s, const char *text)
 {
+    for (const struct word *w = wars_words; w->name; w++)
+        if (w->run && text_begins(text, w->name, &s->rest)) {
+            w->run(s);
+            return true;
+        }
+    return false;
+}
+
+static bool obey_wars(struct session *s, const char *typed)
+{
+    BL_LOCAL struct bl_text spelled = bl_text_heap();
+    wars_spell(&spelled, typed);
+    const char *text = spelled.s;
     if (open_by_number(s, text))
         return true;
     for (unsigned kind = MOVE_EDIT; kind <= MOVE_BUY_RULE; kind++)
@@ -245,12 +278,7 @@ static bool obey_wars(struct session *s, const char *text)
                 open_writing(s, kind, s->rest);
             return true;
         }
-    for (const struct word *w = wars_words; w->name; w++)
-        if (w->run && text_begins(text, w->name, &s->rest)) {
-            w->run(s);
-            return true;
-        }
-    return false;
+    return wars_obey_word(s, text);
 }
 
 /* The first word is a command or a move; after it, names and signs. */

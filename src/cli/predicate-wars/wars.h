@@ -36,6 +36,7 @@ struct wars {
     struct wars_card cards[PW_SEATS][PW_CARDS + 1], *writing;   /* the one in the editor, or NULL */
     struct wars_proof *proofs[PW_SEATS][WARS_PROOFS], *proof;   /* the one at work */
     struct bl_draft *draft;       /* of the one at work, or NULL */
+    const struct wars_card *explained;   /* of which it was said what the cost is for */
     bool warned;               /* what is handed in next was warned about */
     enum bl_place place;       /* where a line is asked for … */
     void (*put_above)(struct session *s);   /* … and what stands above it, for the page */
@@ -94,6 +95,15 @@ void wars_edit(struct session *s, const char *rest);
 void wars_buy_rule(struct session *s, const char *rest);
 
 enum outcome { GOES_ON, LEAVES };
+
+/* A whole `edit` line for the card that is being written; and commands of the table that do no harm there. True:
+ * that was typed, and it is done. */
+bool wars_take_line(struct session *s, struct wars_card *c);
+bool wars_obey_beside(struct session *s);
+/* The game's own commands; false: it is none. */
+bool wars_obey_word(struct session *s, const char *text);
+/* Other ways to type signs become those that are read: -> and `implies`. */
+void wars_spell(struct bl_text *out, const char *typed);
 
 void wars_keep_statement(struct wars_card *c, const char *text);
 /* Reads a statement on its own; forgets the one before. */

@@ -49,7 +49,12 @@ static void end(const void *view, struct bl_story *out)
 
 static int left(const void *view, int seat, struct bl_story *out)
 {
-    return bl_tell_hand(((const struct eights *)view)->count[seat], out);
+    const struct eights *s = view;
+    if (s->head.to_move < 0 && s->count[seat] > 0 && s->hands[seat])
+        bl_tell(out, "%d {card|cards} left, %d {point|points}", s->count[seat], (int)eights_points(s->hands[seat]));
+    else
+        bl_tell_hand(s->count[seat], out);
+    return s->count[seat];
 }
 
 static void move(const void *before, const void *after, const struct bl_play *play,
@@ -88,8 +93,16 @@ static void due(const void *view, struct bl_story *out)
 {
     const struct eights *s = view;
     uint64_t hand = s->hands[s->head.to_move];   /* 0: the reader does not see it */
-    bool draws = !s->drawn && eights_can_draw(s), none = hand && !(hand & eights_fitting(s));
-    bl_tell(out, none && draws
+    bool eight = is_eight(eights_top(s)), draws = !s->drawn && eights_can_draw(s), none = hand && !(hand & eights_fitting(s));
+    if (eight)   /* its rank is no other card than an eight */
+        bl_tell(out, none && draws ? "{You have|%p has} neither %f nor an eight: draw a card."
+                     : none        ? "{You have|%p has} neither %f nor an eight: pass."
+                     : !draws      ? "{You may lay|%p may lay} %f or an eight, or pass."
+                     : s->head.setup.rulings[ABLE] == ABLE_NO
+                         ? "{You must lay|%p must lay} %f or an eight; if nothing fits, draw."
+                         : "{You may lay|%p may lay} %f or an eight, or draw a card.", s->head.to_move, s->suit);
+    else
+        bl_tell(out, none && draws
                      ? "{You have|%p has} neither %f, nor the rank of %F, nor an eight: draw a card."
                  : none   ? "{You have|%p has} neither %f, nor the rank of %F, nor an eight: pass."
                  : !draws ? "{You may lay|%p may lay} %f, the rank of %F or an eight, or pass."

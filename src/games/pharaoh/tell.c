@@ -114,7 +114,12 @@ static void tell_task(const struct pharaoh *s, struct bl_story *out)
 static void due(const void *view, struct bl_story *out)
 {
     const struct pharaoh *s = view;
+    unsigned top = bl_german_value(pharaoh_top(s));
     tell_task(s, out);
+    if (s->pile_count == 1 && s->a == 0 && s->cnt == 1 && (top == BL_VII || top == BL_GERMAN_ACE)) {
+        bl_tell(out, "%G lies there of itself: nobody has to draw or stand for it.", pharaoh_top(s));
+        BL_RESTS(out, S2_STARTER);
+    }
     if (s->a > 0 || s->cnt > 1 || !can_pair(s))
         return;
     bl_tell(out, "Cards of one value may go down together.");

@@ -239,17 +239,17 @@ static void thing(struct plain *p, struct bl_text *out, bool owner)
 
 static void clause(struct plain *p, struct bl_text *out, enum form form, unsigned join);
 
-/* How much an action takes or gives; where a number is written that is above what counts, with that. */
+/* How much an action takes or gives; with what counts at most, unless a number is written that is not above it. */
 static void amount(struct plain *p, struct bl_text *out, int most)
 {
     struct plain ahead = *p;
-    bool above = take(&ahead) == BL_NUMBER && take_number(&ahead) > (unsigned)most;
+    bool number = take(&ahead) == BL_NUMBER, above = number && take_number(&ahead) > (unsigned)most;
     char room[ROOM], limit[12];
     struct bl_text written = BL_TEXT_FIXED(room), digits = BL_TEXT_FIXED(limit);
     thing(p, &written, false);
     bl_put_int(&digits, most);
-    if (most > 0 && above)
-        say(p, out, FACT("%s (counts as %s)"), room, limit);
+    if (most > 0 && (above || !number))
+        say(p, out, above ? FACT("%s (counts as %s)") : FACT("%s (%s at most)"), room, limit);
     else
         bl_put(out, room);
 }
@@ -296,10 +296,11 @@ static void implied(struct plain *p, struct bl_text *out)
     char rooms[2][ROOM];
     struct bl_text first = BL_TEXT_FIXED(rooms[0]), second = BL_TEXT_FIXED(rooms[1]);
     clause(p, &first, IF, 0);
+    bool whole = p->at < p->end && (*p->at == BL_FORALL || *p->at == BL_EXISTS);
     p->acts = does(p);
-    clause(p, &second, THEN, 0);
+    clause(p, &second, whole ? SAID : THEN, 0);
     if (!p->strange)
-        say(p, out, "%s, %s", rooms[0], rooms[1]);
+        say(p, out, whole ? "%s: %s" : "%s, %s", rooms[0], rooms[1]);
 }
 
 static void quantified(struct plain *p, struct bl_text *out, unsigned code, bool not)

@@ -255,7 +255,7 @@ void pw_put_rules(struct bl_text *out, const struct pw *v, const struct bl_look 
 void pw_put_piles(struct bl_text *out, const struct pw *v, const struct bl_look *look)
 {
     put_title(out, look, "Piles");
-    bl_look_tell(out, look, "deck %d (%d blank), discarded %d, dropped %d\n", v->deck_count,
+    bl_look_tell(out, look, "deck %d (%d blank), put away %d, played %d\n", v->deck_count,
                  (int)pw_blanks_in_deck(v), v->discard_count, v->drop_count);
 }
 
@@ -290,13 +290,10 @@ static bool is_named(const struct pw *v, const char *function)
     return strstr(said.s, function) != NULL;
 }
 
-/* What chance made of [randPlayer](1), (2) … and [randCard](1), (2) … for this play, where that is
- * named, or else where it is not. */
-static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat,
-                       bool named)
+/* What chance made of [randPlayer](1), (2) … and [randCard](1), (2) … for this play, where that is named. */
+static void put_random(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
-    bool players = is_named(v, "[randPlayer]") == named, cards = is_named(v, "[randCard]") == named;
-    cards = cards && v->rand_card_count > 0;
+    bool players = is_named(v, "[randPlayer]"), cards = is_named(v, "[randCard]") && v->rand_card_count > 0;
     if (!players && !cards)
         return;
     put_title(out, look, "By chance");
@@ -368,7 +365,7 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
             put_chosen(out, v, look, seat);
             put_lemmas(out, v, look);
         }
-        put_random(out, v, look, seat, true);
+        put_random(out, v, look, seat);
         break;
     case PHASE_PROOFS:
         pw_put_subproofs(out, v, look, seat);
@@ -393,8 +390,6 @@ void pw_put_body(struct bl_text *out, const struct pw *v, const struct bl_look *
 /* What a turn does not need, but the whole table has. */
 void pw_put_rest(struct bl_text *out, const struct pw *v, const struct bl_look *look, int seat)
 {
-    if (v->phase == PHASE_PROVING || v->phase == PHASE_REFUTING)
-        put_random(out, v, look, seat, false);
     if (v->phase >= PHASE_PROVING)
         pw_put_hand(out, v, look, seat, FACT("Your cards"));
     if (v->phase != PHASE_CREATION)

@@ -39,6 +39,15 @@ static bool is_seen(const struct pw *s, unsigned card)
 
 /* ---- what came of it ------------------------------------------------------------ */
 
+/* How often an action attacked a seat. */
+static int attacks_on(const struct bl_story *out, int seat)
+{
+    int n = 0;
+    for (const struct bl_reason *r = bl_met(out, PW_ATK); r && r < out->account->reasons + out->account->count; r++)
+        n += r->clause == PW_ATK && *r->fact.format && r->fact.args[0].number == seat;
+    return n;
+}
+
 /* Health and power that an action changed; whose proof it was is told with it. */
 static void tell_deeds(const struct pw *b, const struct pw *s, struct bl_story *out)
 {
@@ -46,7 +55,11 @@ static void tell_deeds(const struct pw *b, const struct pw *s, struct bl_story *
     for (unsigned i = 0; act && i < pw_players(s); i++) {
         int seat = (int)i, health = (int)s->seats[i].health, more = health - (int)b->seats[i].health;
         int power = (int)s->seats[i].power - (int)b->seats[i].power;
-        if (more < 0 && seat != b->turn)
+        int times = more < 0 ? attacks_on(out, seat) : 0;
+        if (more < 0 && seat != b->turn && times > 1)
+            bl_tell(out, "{You|%p} attacked {you|%p} %d times, for %d in all, which leaves %d of health.", b->turn,
+                    seat, times, -more, health);
+        else if (more < 0 && seat != b->turn)
             bl_tell(out, "{You|%p} attacked {you|%p} for %d, which leaves %d of health.", b->turn, seat,
                     -more, health);
         else if (more < 0)

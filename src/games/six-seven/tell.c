@@ -24,7 +24,7 @@ static void tell_place(const struct six_seven *b, const struct bl_play *play, st
                 base_of(b, move_stack(m)), b->flipped);
     else
         bl_tell(out, move_place(m) == TO_LEFT ? "{You|%p} added %F on %F: the sum is %d."
-                                              : "{You|%p} took %F away on %F: the sum is %d.",
+                                              : "{You|%p} subtracted %F on %F: the sum is %d.",
                 play->seat, b->flipped, base_of(b, move_stack(m)), sum_then(b, m));
     BL_RESTS(out, PLAY, SUM, SLOT, MATCH, CAPACITY, NOT_NEGATIVE, MATCH_FULL, MATCH_VALUE);
 }
@@ -130,11 +130,11 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
         bl_tell(out, "match %F with %F and collect: “%w”", base, card,
                 six_seven_by_names[by == BY_NOTHING ? BY_MATCH : by]);
     else if (by == BY_NOTHING)
-        bl_tell(out, place == TO_LEFT ? "add %F on %F: sum %d" : "take %F away on %F: sum %d", card,
+        bl_tell(out, place == TO_LEFT ? "add %F on %F: sum %d" : "subtract %F on %F: sum %d", card,
                 base, sum_then(s, m));
     else
         bl_tell(out, place == TO_LEFT ? "add %F on %F (sum %d) and collect: “%w”"
-                                      : "take %F away on %F (sum %d) and collect: “%w”",
+                                      : "subtract %F on %F (sum %d) and collect: “%w”",
                 card, base, sum_then(s, m), six_seven_by_names[by]);
 }
 
@@ -142,7 +142,7 @@ static void due(const void *view, struct bl_story *out)
 {
     const struct six_seven *s = view;
     if (s->fits[bl_french_rank(s->flipped)])
-        bl_tell(out, "{You must lay|%p must lay} %F on a stack: left adds, right takes away.",
+        bl_tell(out, "{You must lay|%p must lay} %F on a stack: left adds, right subtracts.",
                 s->head.to_move, s->flipped);
     else
         bl_tell(out, "{You must keep|%p must keep} %F: it fits nowhere.", s->head.to_move, s->flipped);

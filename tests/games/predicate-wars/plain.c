@@ -64,7 +64,7 @@ static void actions(void **state)
     says("[HEAL](" WHO ",16)", ENGLISH, "the chosen player is healed by 16 (counts as 15)");
     says("[ADDPOWER](" WHO ",11)", ENGLISH, "the chosen player's power rises by 11 (counts as 10)");
     says("[SUBPOWER](" WHO ",9)", ENGLISH, "the chosen player's power falls by 9 (counts as 8)");
-    says("[ATK](" WHO ",(90+1))", ENGLISH, "the chosen player is attacked for 90 + 1");
+    says("[ATK](" WHO ",(90+1))", ENGLISH, "the chosen player is attacked for 90 + 1 (20 at most)");
     says("[ATK](" WHO ",20)", GERMAN, "der gewählte Spieler wird mit 20 angegriffen");
     says("[ATK](" WHO ",20)", SLOVAK, "zvolený hráč dostane zásah za 20");
     says("[HEAL]([chosenPlayer](2),15)", ENGLISH, "chosen player 2 is healed by 15");
@@ -76,7 +76,7 @@ static void actions(void **state)
          "the owner of the chosen card must hand over chosen card 1 for twice its cost");
     says("(¬[ATK](" WHO ",20))", ENGLISH, "the chosen player is not attacked for 20");
     says("[ATK](" WHO ",([health](" WHO ")-(2*3)))", ENGLISH,
-         "the chosen player is attacked for the chosen player's health - (2 * 3)");
+         "the chosen player is attacked for the chosen player's health - (2 * 3) (20 at most)");
 }
 
 static void conditions(void **state)
@@ -91,8 +91,10 @@ static void conditions(void **state)
     says("(∀(x)((¬(x=" WHO "))→[ATK](x,20)))", ENGLISH,
          "for every player x: if x is not the chosen player, then x is attacked for 20");
     says("(∀(a)(tT→[ATK](" WHO ",([power](a)+45))))", ENGLISH,
-         "for every player a: the chosen player is attacked for a's power + 45");
+         "for every player a: the chosen player is attacked for a's power + 45 (20 at most)");
     says("(tT→[ATK](" WHO ",5))", ENGLISH, "the chosen player is attacked for 5");
+    says("(W→(∀(a)(tT→[ATK](" WHO ",5))))", ENGLISH,
+         "if W holds: for every player a: the chosen player is attacked for 5");
     says("(∀(y)(([health](y)>20)→[HEAL](y,5)))", GERMAN,
          "für jeden Spieler y gilt: wenn das Leben von y mehr als 20 ist, dann wird y um 5 geheilt");
     /* What is no action may be true of more than players. */
@@ -110,8 +112,8 @@ static void conditions(void **state)
 static void names_of_variables(void **state)
 {
     (void)state;
-    says("(∀(x)(∀(y)(¬[ATK](x,y))))", ENGLISH, "for all x, y: x is not attacked for y");
-    says("(∀(y)(∀(x)(¬[ATK](x,y))))", ENGLISH, "for all y, x: x is not attacked for y");
+    says("(∀(x)(∀(y)(¬[ATK](x,y))))", ENGLISH, "for all x, y: x is not attacked for y (20 at most)");
+    says("(∀(y)(∀(x)(¬[ATK](x,y))))", ENGLISH, "for all y, x: x is not attacked for y (20 at most)");
     says("(∃(z)(∀(x)(x=z)))", ENGLISH, "there is z such that: for all x: x is z");
 }
 

@@ -276,7 +276,7 @@ class Editor(unittest.TestCase):
             t.type("edit #0\n")
             shown = ""
             if columns == 40:
-                shown = t.until("-- more: Enter; stop: q -- ").replace("-- more: Enter; stop: q -- ", "")
+                shown = t.until("-- more: Enter; stop: q or a command -- ").replace("-- more: Enter; stop: q or a command -- ", "")
                 t.type("\n")
             shown += t.until("statement> ")
             for line in plain(shown).splitlines():
@@ -413,15 +413,49 @@ class Assistant(unittest.TestCase):
     def test_nobody_is_chosen(self):
         others = "(∀(x)((¬(x=[chosenPlayer](1)))→[ATK](x,20)))"
         start = [f"edit #0 rock 9 {others}", "edit #1 rock 0 tT", *UP_TO_PROVE[2:]]
-        out = after(start, "prove", "submit", "players 0", "submit", "accept", args=TERSE)
-        self.assertIn("Statement 2 speaks of [chosenPlayer](1), and nobody is chosen", out)
-        self.assertIn("prove players=0 : => 2", out)
-        out = after(start, "prove", "submit", "submit", args=TERSE)
-        self.assertIn("player 1: prove : => 2", out)   # whoever means it says it twice
-        out = after(start, "prove", "submit", "show", "submit", args=TERSE)
-        self.assertNotIn("player 1: prove", out)       # twice in a row
+        for whom in "players 0", "0", "player 1":
+            out = after(start, "prove", "submit", whom, "accept", args=TERSE)
+            self.assertIn("Statement 2 speaks of [chosenPlayer](1), and nobody is chosen", out)
+            self.assertRegex(out, r"Whom does it mean\? player 1, player 2; or\s+`nobody`")
+            self.assertIn("prove players=0 : => 2", out)
+        out = after(start, "prove", "submit 2", "nobody", args=TERSE)
+        self.assertIn("player 1: prove : => 2", out)   # whoever means it says it
+        for slip in "submit", "submit 2", "", "show":
+            out = after(start, "prove", "submit 2", slip, args=TERSE)
+            self.assertNotIn("player 1: prove", out)
         self.assertIn("First choose: `players N`", after(start, "prove", "search"))
         self.assertIn("may have to be chosen first", after(UP_TO_PROVE, "prove", "search"))
+
+    def test_the_editor_takes_what_the_table_takes(self):
+        """A whole line, `done`, commands; what is refused does not become the draft."""
+        whole = "edit #0 rock 60 " + ATTACK
+        out = play("edit #0 rock 60 " + ATTACK[:-1], whole, "yes", "cards")
+        self.assertIn("You wrote", out)
+        for slip in "edit #0 rock 60 nonsense", "edit #1 rock 60 tT", "dance on it":
+            out = play("edit #0 rock 60 " + ATTACK[:-1], slip, "+)", "yes")
+            self.assertIn("You wrote", out, slip)
+        out = play("edit #0", ATTACK, "statement", "done", "rock", "5", "yes")
+        self.assertIn("You wrote", out)
+        for word, told in ("table", "Piles"), ("rule R.1", "R.1"), ("undo", "`undo` is for the table"):
+            self.assertIn(told, play("edit #0", word, "cancel"))
+        self.assertIn("There is no statement yet", play("edit #0", "done", "cancel"))
+
+    def test_other_ways_to_type_signs(self):
+        for typed in "([PLAYER](x)->P)", "([PLAYER](x) implies P)":
+            self.assertIn("([PLAYER](x)→P)", play("edit #0", typed, "rock", "1", "yes"))
+            self.assertIn("([PLAYER](x)→P)", play("edit #0 rock 1 " + typed, "cards"))
+        self.assertIn("the words are not, and, or, imply", play("edit #0", "(P & Q)", "cancel").replace("\n  ", " "))
+
+    def test_whom_a_template_means(self):
+        """A number that counts nobody is refused; a player's name means the one who is chosen."""
+        out = play("edit #0", "1", "50", "cancel", "cancel")
+        self.assertIn("a player's name", out)
+        out = play("edit #0", "1", "player 2", "20", "rock", "1", "yes", args=TABLE)
+        self.assertIn("A card names nobody", out)
+        self.assertIn("[ATK]([chosenPlayer](1),20)", out)
+
+    def test_what_the_cost_is_for(self):
+        self.assertEqual(play("edit #0", "tT", "rock", "x", "5", "yes").count("pays to claim the card:"), 1)
 
     def test_use_after_another_line(self):
         out = after(UP_TO_PROVE, "prove", "players 1", "search", "by truth", "use", "submit")

@@ -1,6 +1,6 @@
 // friends.mjs - people play with each other: the real server, and a browser for each of them.
 import { spawn } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, same, status, test } from './lib.mjs';
 import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, serving, several, sit, turn } from './company.mjs';
@@ -67,6 +67,29 @@ async function writeTogether(pages) {
   for (const p of pages) await p.evaluate(() => { globalThis.stopped = false; });
 }
 
+/** After the end of a game at a server's table: all hands lie open, the transcript is saved as the server has it, and
+ *  it is looked at again. */
+async function afterwards(page, transcript) {
+  const lines = transcript.trim().split('\n').map((line) => JSON.parse(line));
+  const played = lines.filter(({ t }) => t === 'move').length;
+  await page.waitForFunction(() => document.querySelectorAll('.ranking .left-over .unseen').length > 1);
+  const held = await page.$$eval('.ranking .left-over .unseen', (list) => list.map((e) => e.textContent));
+  holds(held.every((cards) => cards && !/hidden/.test(cards)) && held.some((cards) => / of /.test(cards)), `open hands: ${held.join('; ')}`);
+  const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
+  const file = place('test/friends-saved.jsonl');
+  await download.saveAs(file);
+  same(readFileSync(file, 'utf8'), transcript, 'what is saved');
+  const verdict = nativeTry(['verify', file]);
+  same(verdict.status, 0, verdict.err + verdict.out);
+  await page.click('.result-moves button:text-is("Review")');
+  await page.waitForFunction(() => {
+    const part = document.querySelector('.review');
+    return part && part.dataset.all > 0 && part.dataset.done === part.dataset.all && !part.querySelector('progress');
+  }, undefined, { timeout: 60000 });
+  same(await page.$eval('.review', (e) => Number(e.dataset.all)), played + 1, 'moves that were looked at again, and the end');
+  await axe(page, 'the review of a game with friends');
+}
+
 /** `bylaw join` in a terminal; what it tells, and lines to type. */
 function terminal(s, link, name) {
   const call = [program(), 'join', link, '--name', name, '--language', 'en'].map((x) => `'${x}'`).join(' ');
@@ -121,18 +144,22 @@ export default async function () {
         const verdict = nativeTry(['verify', file]);
         holds(verdict.status === 0, verdict.err + verdict.out);
         console.log(`        ${turns.join(' + ')} turns, ${counts[0]} moves`);
+        if (game === 'pharaoh') await afterwards(pages[0], readFileSync(file, 'utf8'));
         await leave(...pages);
       });
     }
     await test('whose turn it is: in the title, as a notification, for screen readers; who waits sees who is missing', async () => {
       const one = await person(s, '', { permissions: ['notifications'] });
-      // A tab that nobody looks at.
-      await one.addInitScript(() => {
-        Object.defineProperty(document, 'hidden', { get: () => true });
-        globalThis.notes = [];
-        globalThis.Notification = class { static permission = 'granted'; constructor(...note) { globalThis.notes.push(note); } close() { globalThis.notes.push('closed'); } };
-      });
+      // A tab that nobody looks at; its worker says when it brings it to the front.
+      await one.addInitScript(() => Object.defineProperty(document, 'hidden', { get: () => true }));
       await one.reload();
+      await one.evaluate(() => navigator.serviceWorker.ready.then(() => true));
+      const [worker] = one.context().serviceWorkers();
+      const notes = () => worker.evaluate(() => self.registration.getNotifications().then((list) => list.map((n) => `${n.title}: ${n.body}`)));
+      const noted = async (count) => {
+        for (let i = 0; i < 500 && (await notes()).length !== count; i++) await new Promise((done) => { setTimeout(done, 20); });
+        return notes();
+      };
       const hash = await make(one, 'pharaoh');
       await sit(one, 'Ada', 0);
       await one.waitForFunction(() => document.title === '1/2 – Pharaoh');
@@ -143,19 +170,34 @@ export default async function () {
       await two.keyboard.press('Enter');
       const pages = [one, two];
       await all(pages, (p) => p.waitForSelector('[data-status]'));
-      let noted = false, closed = false;
-      for (let i = 0; i < 2 || (i < 10 && !(noted && closed)); i++) {
+      let turns = 0, closed = false;
+      for (let i = 0; i < 2 || (i < 10 && !(turns && closed)); i++) {
         const page = await mover(pages), other = pages.find((p) => p !== page), n = await moveCount(page);
         await page.waitForFunction(() => document.title === '● Your turn – Pharaoh');
         await other.waitForFunction(() => /^(Ada|Bob) to move – Pharaoh$/.test(document.title));
-        if (page === one) noted = await one.waitForFunction(() => JSON.stringify(globalThis.notes.at(-1))?.includes('Your turn'));
+        if (page === one && ++turns) same(await noted(1), ['Your turn: Pharaoh'], 'what is shown of it');
         await page.keyboard.press('1');
         await page.waitForFunction((k) => Number(document.querySelector('.log')?.getAttribute('start') ?? 0) > k || document.querySelector('.ways'), n);
         if (await moveCount(page) === n) await page.keyboard.press('1');
         await heardOf(pages, n);
-        if (page === one && await mover(pages) === two) closed = await one.waitForFunction(() => globalThis.notes.at(-1) === 'closed');
+        if (page === one && await mover(pages) === two) closed = (await noted(0)).length === 0;
       }
-      holds(noted && closed, 'a notification of one turn at least, and its end');
+      holds(turns > 0 && closed, 'a notification of one turn at least, and its end');
+      for (let i = 0; i < 10 && await mover(pages) !== one; i++) await turn(pages);
+      same((await noted(1)).length, 1, 'the next turn');
+      same(await worker.evaluate(async () => {
+        const [notification] = await self.registration.getNotifications();
+        let front = null, opened = null;
+        WindowClient.prototype.focus = async function () { front = this.id; };
+        self.clients.openWindow = async (url) => { opened = url; };
+        const event = new NotificationEvent('notificationclick', { notification }), waits = [];
+        event.waitUntil = (what) => waits.push(what);
+        self.dispatchEvent(event);
+        await Promise.all(waits);
+        const [page] = await self.clients.matchAll({ type: 'window' });
+        return { front: front === page.id, opened };
+      }), { front: true, opened: null }, 'the page that comes to the front');
+      same(await noted(0), [], 'a notification that was tapped');
       await say(two, 'Hello there.');
       await one.waitForFunction(() => /Bob: Hello there\./.test(document.querySelector('.live').textContent));
       await leave(...pages);
@@ -258,8 +300,12 @@ export default async function () {
       await third.waitForSelector('.own-side');
       await third.waitForURL((url) => !url.href.includes(link.split('/').pop()));
       await two.waitForFunction(() => !document.querySelector('.own-side'));
+      const late = await person(s, new URL(link).hash);   // the link is good once
+      await late.waitForSelector('.message:text-is("This link was used already, or it is wrong. You can watch.")');
+      same(await late.$$eval('.own-side', (x) => x.length), 0, 'seats of who comes too late');
+      await axe(late, 'a link that was used');
       await turn([one, third, pages[2]]);
-      await leave(...pages, third);
+      await leave(...pages, third, late);
     });
     await test('a seat that moves to another device is not lost when the page is closed on the way', async () => {
       const one = await person(s), two = await person(s);
@@ -462,6 +508,7 @@ export default async function () {
       await fromMenu(two, 'Give up for good');
       await two.click('dialog .danger');
       await two.waitForSelector('.message:has-text("nobody plays it any more")');
+      await axe(two, 'all have given up');
       await leave(...pages);
     });
     await test('a terminal and a browser at one table', async () => {

@@ -33,8 +33,29 @@ self.addEventListener('fetch', (event) => {
   }));
 });
 
+/** What a page asks of the worker: files that are to be kept, or a notification, or with no text that it goes. */
+type Wish = string[] | { tag: string; text: string; body: string; url: string };
+
+let notices = Promise.resolve();   // one after another
+
 self.addEventListener('message', (event) => {
-  event.waitUntil(caches.open(name).then((cache) => Promise.all((event.data as string[]).map(async (file) => {
-    if (!await cache.match(file)) await cache.add(file).catch(() => undefined);   // next time, perhaps
-  }))));
+  const wish = event.data as Wish;
+  if (Array.isArray(wish)) {
+    event.waitUntil(caches.open(name).then((cache) => Promise.all(wish.map(async (file) => {
+      if (!await cache.match(file)) await cache.add(file).catch(() => undefined);   // next time, perhaps
+    }))));
+    return;
+  }
+  const { tag, text, body, url } = wish, { id } = event.source as Client;
+  event.waitUntil(notices = notices.then(async () => {
+    if (text) await self.registration.showNotification(text, { body, tag, data: { id, url } });
+    else for (const notice of await self.registration.getNotifications({ tag })) notice.close();
+  }).catch(() => undefined));
+});
+
+/** The page that asked for it comes to the front; one that is gone is opened again. */
+self.addEventListener('notificationclick', (event) => {
+  const { id, url } = event.notification.data as { id: string; url: string };
+  event.notification.close();
+  event.waitUntil(self.clients.get(id).then((page) => (page ? (page as WindowClient).focus() : self.clients.openWindow(url))));
 });

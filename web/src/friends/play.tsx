@@ -28,6 +28,20 @@ function timeText(ms: number, f: ReturnType<typeof useFriendWords>): string {
   return s >= 3600 ? `${Math.floor(s / 3600)}:${two(Math.floor(s / 60) % 60)}:${two(s % 60)}` : `${Math.floor(s / 60)}:${two(s % 60)}`;
 }
 
+/** Shows a notification; what closes it. Phones show them through the worker alone, which brings this page to the front
+ *  when it is tapped (offline.ts); where there is no worker, the page does. */
+async function notice(text: string, body: string, table: string): Promise<() => void> {
+  const worker = (await navigator.serviceWorker?.getRegistration())?.active;
+  if (worker) {
+    const tell = (words: string) => worker.postMessage({ tag: table, text: words, body, url: linkTo(table) });
+    tell(text);
+    return () => tell('');
+  }
+  const note = new Notification(text, { body, tag: table });
+  note.onclick = () => window.focus();
+  return () => note.close();
+}
+
 function Clock({ deadline }: { deadline: number }) {
   const f = useFriendWords();
   const [now, setNow] = useState(Date.now());
@@ -221,15 +235,8 @@ export function PlayRoom({ t, load, banner, again }: {
   }, [due, title]);
   useEffect(() => {
     if (!yours || !document.hidden || !('Notification' in window) || Notification.permission !== 'granted') return undefined;
-    const options = { body: title, tag: t.name };
-    let note: Notification | undefined;
-    try {
-      note = new Notification(f.yourTurn, options);
-      note.onclick = () => window.focus();
-    } catch {   // phones show them through the worker alone
-      void navigator.serviceWorker?.ready.then((worker) => worker.showNotification(f.yourTurn, options));
-    }
-    return () => note?.close();
+    const shown = notice(f.yourTurn, title, t.name).catch(() => undefined);
+    return () => void shown.then((close) => close?.());
   }, [yours]);
 
   if (!session) return <div class="friends">{banner}<h1 tabIndex={-1}>{title}</h1><p>{w.loading}</p></div>;

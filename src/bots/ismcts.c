@@ -1,6 +1,7 @@
 /* ismcts.c - the bots that search: several trees side by side, and what they agree on. */
 #include "ismcts.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -63,7 +64,7 @@ static void saw(void *memory, const struct bl_play *play)
 static void prepare(struct ismcts_searcher *s)
 {
     const struct ismcts_settings *settings = &s->set;
-    if (!settings->reuse || s->tree.node_count > MOST_KEPT ||
+    if (!settings->reuse || s->writes || s->tree.node_count > MOST_KEPT ||
         (settings->nodes == BY_MOVES && s->tree.root == 0)) {
         tree_clear(&s->tree);
     } else if (settings->nodes == BY_MOVES) {
@@ -202,36 +203,36 @@ static uint32_t list_moves(const struct bl_decision *d, struct bl_opinion *out)
     return n;
 }
 
-/* A move that is hardly better than the one that the game likes best may only seem so: the latter
- * comes first unless it is worse by more than chance explains. Scores are taken to deviate by
- * 0.3. */
-static void prefer_liked(const struct ismcts_settings *s, const struct bl_opinion *liked,
-                         struct bl_opinion *list, uint32_t n)
+/* Puts the move that has that place under the root before all others. */
+static void put_first(const struct ismcts_tree *t, uint32_t place, struct bl_opinion *list, uint32_t n)
 {
-    uint32_t at = 0;
-    while (at < n && (list[at].move != liked->move || list[at].words != liked->words))
-        at++;
-    if (at == n || list[at].visits == 0 || s->doubt <= 0)
-        return;
-    double gain = list[0].value - list[at].value, doubt = 0.3 * (double)s->doubt;
-    double spread = 1 / (double)list[0].visits + 1 / (double)list[at].visits;
-    if (gain > 0 && gain * gain >= doubt * doubt * spread)
+    struct bl_play play = tree_play(t, t->nodes[t->root].edges + place);
+    uint32_t at = place_of(list, n, &play);
+    if (at == n)
         return;
     struct bl_opinion held = list[at];
     memmove(list + 1, list, at * sizeof *list);
     list[0] = held;
 }
 
-/* The move that the game likes best: where moves are written, the first under the root is the one
- * that it decides on. */
-static struct bl_opinion liked_of(const struct bl_decision *d, const struct ismcts_tree *t,
-                                 const struct bl_opinion *list)
+/* Where moves are written, the first under the root, which the game decides on, is left only for one
+ * that is better by so many standard errors, over pairs with the same luck. */
+static void prefer_first(const struct ismcts_searcher *s, struct bl_opinion *list, uint32_t n)
 {
-    const struct ismcts_node *root = &t->nodes[t->root];
-    if (!d->game->advice->propose || root->count == 0)
-        return list[0];
-    struct bl_play play = tree_play(t, root->edges);
-    return (struct bl_opinion){.move = play.move, .words = play.data, .size = play.size};
+    enum { FEWEST_PAIRS = 8 };
+    uint32_t best = 0, count = s->tree.nodes[s->tree.root].count;
+    double most = 0;
+    for (uint32_t i = 1; i < count; i++) {
+        double pairs = s->pairs->of[i].n, mean = s->pairs->of[i].sum / pairs;
+        double spread = s->pairs->of[i].squares / pairs - mean * mean;
+        double sure = mean - (double)s->set.doubt * sqrt((spread > 1e-4 ? spread : 1e-4) / pairs);
+        if (s->pairs->of[i].n >= FEWEST_PAIRS && sure > most) {
+            most = sure;
+            best = i;
+        }
+    }
+    if (count > 0)
+        put_first(&s->tree, best, list, n);
 }
 
 /* Words are moved from the trees to where the caller has them. */
@@ -279,15 +280,15 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
     search(m, d, of);
     uint32_t n = list_moves(d, out);
-    struct bl_opinion liked = liked_of(d, &m->searchers[0].tree, out);
     for (uint32_t i = 0; i < m->trees; i++)
         n = add_tree(&m->searchers[i].tree, d->seat, out, n, d->count + BL_MORE_OPINIONS);
     for (uint32_t k = 0; k < n; k++)
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
     put_in_order(out, n);
-    prefer_liked(&m->searchers[0].set, &liked, out, n);
-    if (d->game->advice->propose)
+    if (d->game->advice->propose) {
+        prefer_first(&m->searchers[0], out, n);
         keep_words(out, n, words);
+    }
     if (!d->memory)
         rise(m);
     return n;

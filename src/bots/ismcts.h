@@ -95,6 +95,18 @@ void tree_keep(const struct ismcts_tree *from, uint32_t node, struct ismcts_tree
 
 /* ---- the search (ismcts_search.c) ------------------------------------------- */
 
+/* Where moves are written, every move under the root beside the first, which the game decides on: the
+ * k-th time that each was looked into, with the same luck. */
+#define ISMCTS_PAIRS 4096
+struct ismcts_pairs {
+    uint32_t firsts;             /* how often the first was looked into, and what came of it */
+    float first[ISMCTS_PAIRS];
+    struct {
+        uint32_t n;
+        double sum, squares;     /* of what a move came to more than the first */
+    } of[BL_MORE_OPINIONS + 2];
+};
+
 /* What one thread searches with. */
 struct ismcts_searcher {
     struct ismcts_settings set;  /* with what the game asks for */
@@ -102,6 +114,7 @@ struct ismcts_searcher {
     bool writes;                 /* whether it has moves that are written */
     bool cheats;                 /* the state is known */
     struct ismcts_tree tree, spare;
+    struct ismcts_pairs *pairs;  /* NULL: moves are listed */
     void *state, *view;
     const struct bl_belief *belief;   /* what states are guessed from; NULL: the view */
     bl_move *moves;

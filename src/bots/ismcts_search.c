@@ -22,9 +22,8 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
     if (s->set.explore < 0)
         s->set.explore = writes ? 0.3f : 0.7f;
     if (s->set.doubt < 0)
-        s->set.doubt = writes ? 1 : 0;
-    if (s->set.cut == ISMCTS_UNSET)
-        s->set.cut = writes ? 60 : 20;
+        s->set.doubt = writes ? 2 : 0;
+    s->pairs = writes ? bl_new(1, sizeof *s->pairs) : NULL;
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();
     s->state = bl_new(1, game->state_size);
@@ -36,7 +35,7 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
 
 void searcher_free(struct ismcts_searcher *s)
 {
-    BL_FREE(s->state, s->view, s->moves, s->found);
+    BL_FREE(s->state, s->view, s->moves, s->found, s->pairs);
     bl_scratch_free(s->game, s->scratch);
     bl_text_free(&s->words);
     tree_free(&s->tree);
@@ -286,13 +285,21 @@ static bool next_move(struct ismcts_searcher *s, int8_t seat, struct bl_stream *
     return n > 0;
 }
 
+/* Written games of two or three are played out, nearly all; with more they would take too long. */
+static uint32_t cut_of(const struct ismcts_searcher *s)
+{
+    if (s->set.cut != ISMCTS_UNSET)
+        return s->set.cut;
+    return !s->writes ? 20 : bl_head(s->state)->setup.players > 3 ? 60 : 250;
+}
+
 static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_stream *rng,
                     float *scores)
 {
     const struct bl_game *game = s->game;
     const struct bl_head *head = bl_head(s->state);
-    bool estimates = s->set.cut > 0 && game->advice->estimate;
-    uint32_t left = estimates ? s->set.cut : s->writes ? LONGEST_WRITTEN : LONGEST;
+    bool estimates = cut_of(s) > 0 && game->advice->estimate;
+    uint32_t left = estimates ? cut_of(s) : s->writes ? LONGEST_WRITTEN : LONGEST;
     struct bl_play play;
     for (; head->to_move >= 0 && left > 0 && next_move(s, head->to_move, rng, &play); left--)
         game->rules->apply(s->state, &play, cx);
@@ -320,6 +327,27 @@ static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct
     cx->scratch = s->scratch;
 }
 
+/* No move at the root is looked into more often than the first, so that all can be put beside it. */
+static uint32_t first_in_turn(const struct ismcts_searcher *s, uint32_t edge)
+{
+    uint32_t first = s->tree.nodes[s->tree.root].edges;
+    return s->tree.edges[edge].visits < s->tree.edges[first].visits ? edge : first;
+}
+
+static void put_beside(struct ismcts_searcher *s, uint32_t edge, float score)
+{
+    struct ismcts_pairs *p = s->pairs;
+    uint32_t place = edge - s->tree.nodes[s->tree.root].edges, k = s->tree.edges[edge].visits;
+    if (place == 0 && k == p->firsts && k < ISMCTS_PAIRS) {
+        p->first[p->firsts++] = score;
+    } else if (place > 0 && k < p->firsts) {
+        double more = (double)score - (double)p->first[k];
+        p->of[place].n++;
+        p->of[place].sum += more;
+        p->of[place].squares += more * more;
+    }
+}
+
 /* Where moves are written, the one at the root is chosen before the guess is made: the k-th time
  * that it is looked into, it meets the same guess and the same chance as every other move at its
  * k-th, so that luck does not tell them apart. */
@@ -337,6 +365,8 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     if (s->writes) {
         if (!edge && !(edge = choose_edge(s, node, d->view, NULL, rng, &fresh)))
             return;
+        edge = s->of ? edge : first_in_turn(s, edge);
+        fresh = fresh && s->tree.edges[edge].visits == 0;
         luck = bl_substream(all_luck, s->tree.edges[edge].visits);
         rng = &luck;
     }
@@ -351,6 +381,8 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
         edge = 0;
     }
     play_on(s, &cx, rng, scores);
+    if (s->writes)
+        put_beside(s, path[0], scores[s->tree.edges[path[0]].seat]);
     while (depth > 0) {
         struct ismcts_edge *e = &s->tree.edges[path[--depth]];
         e->visits++;
@@ -372,6 +404,7 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
     uint64_t look_up = s->writes ? 1 : LOOK_UP;
     struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
     if (s->writes) {
+        memset(s->pairs, 0, sizeof *s->pairs);
         open_begin(s, d, bl_substream(&rng, UINT64_MAX));
     } else if (s->set.nodes != BY_MOVES) {
         bl_copy(s->game, s->state, d->view);

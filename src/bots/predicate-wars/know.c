@@ -4,7 +4,7 @@
 
 enum { GLANCED = 1 << 24 };   /* a letter as a term that is none */
 
-static bl_term statement_of(const struct pw_mind *m, unsigned slot)
+bl_term pw_statement_of(const struct pw_mind *m, unsigned slot)
 {
     const uint8_t *end, *at = pw_slot_ends(m->s, slot, &end);
     struct bl_statement statement;
@@ -61,13 +61,13 @@ struct pw_known pw_know_card(const struct pw_mind *m, unsigned card)
         return (struct pw_known){.worth = 0};
     if (m->how == BL_GLANCE || c->kind == PW_UNSEEN)
         return glance(m->s, card);
-    return pw_know_statement(m, statement_of(m, SLOT_CARD + card));
+    return pw_know_statement(m, pw_statement_of(m, SLOT_CARD + card));
 }
 
 int32_t pw_rule_worth(const struct pw_mind *m, unsigned rule)
 {
     return m->s->prices[rule] == 0 ? 0
-                                   : pw_know_statement(m, statement_of(m, SLOT_RULE + rule)).worth;
+                                   : pw_know_statement(m, pw_statement_of(m, SLOT_RULE + rule)).worth;
 }
 
 int32_t pw_rules_worth(const struct pw_mind *m)
@@ -95,7 +95,7 @@ static bool denies_attack(const struct bl_logic *l, bl_term t)
 int pw_ban(const struct pw_mind *m)
 {
     for (int i = 0; i < PW_RULES; i++)
-        if (m->s->prices[i] != 0 && denies_attack(m->l, statement_of(m, SLOT_RULE + (unsigned)i)))
+        if (m->s->prices[i] != 0 && denies_attack(m->l, pw_statement_of(m, SLOT_RULE + (unsigned)i)))
             return i;
     return -1;
 }

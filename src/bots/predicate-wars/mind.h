@@ -110,6 +110,10 @@ bool pw_reason_refutation(struct pw_mind *m);
 /* Taken literally, this subproof refutes anything. */
 extern const char pw_refuter[];
 enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12, GENERALISED_POINTS = 44 };
+/* Whether a seat still refutes what only the letter refutes: where two are left they could do so for
+ * ever, and nobody would win. From some round on they fight it out; who thinks of something else on a
+ * whim may hold out longer. */
+bool pw_is_patient(const struct pw *s, enum bl_thought how);
 /* How many proofs a seat can refute with it, and with its proving power; 0: it does not own it. */
 unsigned pw_refutations_of(const struct pw *s, unsigned seat);
 /* Whether a seat can refute anything without a subproof, which takes more points. */
@@ -126,6 +130,8 @@ struct pw_known {
 };
 /* The letter that a card is, A to Z; 0: it is none. */
 char pw_key_of(const struct pw *s, unsigned card);
+/* The statement in a slot of the pool; 0: it cannot be read. */
+bl_term pw_statement_of(const struct pw_mind *m, unsigned slot);
 struct pw_known pw_know_card(const struct pw_mind *m, unsigned card);
 struct pw_known pw_know_statement(const struct pw_mind *m, bl_term t);
 /* What the rule in a slot gives to every play, 0: nothing; and the best that any of them gives. */
@@ -144,6 +150,14 @@ bool pw_blanks_are_few(const struct pw *s);
 bool pw_write_setup(struct pw_mind *m);
 bool pw_write_a_card(struct pw_mind *m);
 bool pw_write_subproof(struct pw_mind *m);
+/* The effect that is worth most as a rule, and what it costs; false: there is none. */
+bool pw_put_rule_effect(struct pw_mind *m, int32_t *price);
+
+/* ---- rules.c -------------------------------------------------------------- */
+
+/* One more than the points for which a short search refutes a statement where the rules are sound: under
+ * `rule`, or where that is 0 under those in force; 0: it finds nothing. */
+uint32_t pw_refuted_for(const struct pw_mind *m, bl_term statement, bl_term rule);
 bool pw_write_rule(struct pw_mind *m);
 /* Drops the rule that had better be dropped, or passes. */
 bl_move pw_decide_drop(const struct pw_mind *m);

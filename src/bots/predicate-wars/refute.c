@@ -5,7 +5,8 @@
 #include "mind.h"
 
 enum { REFUTATION_STEPS = 1000, GLANCED_STEPS = 200, SMALL_LOSS = 60, GREAT_LOSS = 150,
-       RESERVE = 40, GENERALISED_LEMMAS = 9 };
+       RESERVE = 40, GENERALISED_LEMMAS = 9,
+       PATIENCE = 6, LONG_PATIENCE = 18 };   /* rounds */
 
 /* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
 const char pw_refuter[] =
@@ -39,6 +40,11 @@ static bool find_refuter(const struct pw *s, unsigned seat, struct pw_subproof *
     return false;
 }
 
+bool pw_is_patient(const struct pw *s, enum bl_thought how)
+{
+    return pw_living(s) > 2 || s->round <= (how == BL_WHIM ? LONG_PATIENCE : PATIENCE);
+}
+
 bool pw_generalises(const struct pw *s, unsigned seat)
 {
     return pw_is_literal(s) && s->head.setup.options[OPTION_BASE_RULES] == BASE_AUTHOR &&
@@ -51,7 +57,7 @@ unsigned pw_refutations_of(const struct pw *s, unsigned seat)
 {
     struct pw_subproof refuter;
     int32_t power = s->seats[seat].proving;
-    if (power <= 0 || !find_refuter(s, seat, &refuter))
+    if (power <= 0 || !pw_is_patient(s, BL_CARE) || !find_refuter(s, seat, &refuter))
         return 0;
     return ((uint32_t)power - 1) / pw_proof_cost(s, REFUTATION_POINTS, 4);
 }
@@ -61,7 +67,8 @@ static bool put_literal_refutation(struct pw_mind *m)
     struct pw_subproof refuter;
     bool rule = m->s->phase == PHASE_RULE_REFUTING;
     int n = (int)(pw_axiom_count(m->s, rule) + (rule ? 0 : pw_lemma_count(m->s)));   /* axioms */
-    if (!pw_can_pay_proof(m->s, m->s->seats[m->seat].proving,
+    if (!pw_is_patient(m->s, m->how) ||
+        !pw_can_pay_proof(m->s, m->s->seats[m->seat].proving,
                           pw_proof_cost(m->s, REFUTATION_POINTS, 4)) ||
         !find_refuter(m->s, (unsigned)m->seat, &refuter))
         return false;
@@ -78,7 +85,7 @@ static bool put_generalised(struct pw_mind *m, int32_t loss)
 {
     const struct pw *s = m->s;
     int base = (int)pw_axiom_count(s, false) - 3, n = base + 3 + (int)pw_lemma_count(s);
-    if (loss < GREAT_LOSS || pw_players(s) > 2 || s->phase != PHASE_REFUTING ||
+    if (loss < GREAT_LOSS || pw_players(s) > 2 || s->phase != PHASE_REFUTING || !pw_is_patient(s, m->how) ||
         !pw_generalises(s, (unsigned)m->seat))
         return false;
     bl_putf(m->out, "refute : tT by truth; (∃(x)tT) by existential-generalization %d; ", n + 1);
@@ -153,7 +160,8 @@ bool pw_reason_refutation(struct pw_mind *m)
     if (is_worth(m, loss, REFUTATION_POINTS) && put_literal_refutation(m))
         return true;
     uint32_t steps = m->how == BL_GLANCE ? GLANCED_STEPS : REFUTATION_STEPS;
-    if (loss >= SMALL_LOSS && pw_search(m, &p, 0, steps, &found) &&
+    bool searches = loss >= SMALL_LOSS && (!pw_is_literal(m->s) || pw_is_patient(m->s, m->how));
+    if (searches && pw_search(m, &p, 0, steps, &found) &&
         is_worth(m, loss, (int32_t)bl_proof_points(found.proof))) {
         pw_put_refutation(&p, found.proof, found.line, m->out);
         return true;

@@ -1,4 +1,4 @@
-/* write.c - what a sensible player writes: cards, what they cost, subproofs and rules.
+/* write.c - what a sensible player writes: cards, what they cost, and subproofs.
  *
  * A play takes two cards and gives one effect, so that half of the cards need say nothing: a
  * truth costs no points, goes before any other card, and is good as the main one. */
@@ -119,20 +119,31 @@ static unsigned unwanted(const struct pw_mind *m, const struct effect *e, const 
     return copies < 8 ? copies : 8;
 }
 
+static bool has_rules(const struct pw *s)
+{
+    for (unsigned i = 0; i < PW_RULES; i++)
+        if (s->prices[i] != 0)
+            return true;
+    return false;
+}
+
+/* What the rules in force refute is worth little. */
 static int32_t effect_worth(const struct pw_mind *m, const struct effect *e)
 {
     char room[128];
     struct bl_text text = BL_TEXT_FIXED(room);
     struct bl_statement statement;
     struct bl_fault fault;
-    if (m->how == BL_GLANCE || e->often) {   /* amounts that are alike now will not stay so */
-        int32_t living = (int32_t)pw_living(m->s), others = living > 1 ? living - 1 : 1;
-        return (e->glanced >= 0 ? e->glanced : -e->glanced / others) * (e->often ? living : 1);
-    }
+    int32_t living = (int32_t)pw_living(m->s), others = living > 1 ? living - 1 : 1;
+    int32_t worth = (e->glanced >= 0 ? e->glanced : -e->glanced / others) * (e->often ? living : 1);
+    if (m->how == BL_GLANCE)
+        return worth;
     put_filled(&text, e, 'x', PW_ATK_MOST);
     if (!bl_statement_parse(m->l, room, text.len, 0, BL_WFF, &statement, &fault))
         return 0;
-    return pw_know_statement(m, statement.term).worth;
+    if (!e->often)   /* amounts that are alike now will not stay so */
+        worth = pw_know_statement(m, statement.term).worth;
+    return has_rules(m->s) && !pw_is_literal(m->s) && pw_refuted_for(m, statement.term, 0) > 0 ? worth / 3 : worth;
 }
 
 /* The effect that is worth the most of those that take at most so many points, and so many of
@@ -301,81 +312,25 @@ bool pw_write_a_card(struct pw_mind *m)
     return true;
 }
 
-/* ---- subproofs and rules -------------------------------------------------- */
+/* ---- subproofs, and effects as rules ---------------------------------------- */
 
 bool pw_write_subproof(struct pw_mind *m)
 {
     const struct pw_seat *me = &m->s->seats[m->seat];
-    if (!pw_is_literal(m->s) || me->subproofs > 0 ||
+    if (!pw_is_literal(m->s) || me->subproofs > 0 || !pw_is_patient(m->s, m->how) ||
         me->potency < REFUTER_PRICE + REFUTATION_POINTS + 1)
         return false;
     bl_putf(m->out, "buy-proof z: %s", pw_refuter);
     return true;
 }
 
-static unsigned most_pairs_of_others(const struct pw_mind *m)
+bool pw_put_rule_effect(struct pw_mind *m, int32_t *price)
 {
-    unsigned most = 0;
-    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
-        most = pw_pairs_of(m->s, i) > most ? pw_pairs_of(m->s, i) : most;
-    return most;
-}
-
-/* Whether somebody else could pay so much to be rid of a rule: from `from` on. */
-static bool another_pays(const struct pw_mind *m, unsigned from, int32_t price)
-{
-    for (unsigned i = from; i < pw_players(m->s); i++)
-        if (m->s->seats[i].alive && (int)i != m->seat && m->s->seats[i].potency >= price)
-            return true;
-    return false;
-}
-
-/* The most attacks that somebody else has the cards for. */
-static unsigned most_strikes_of_others(const struct pw_mind *m)
-{
-    unsigned most = 0;
-    for (int i = pw_next_living(m->s, m->seat); i != m->seat; i = pw_next_living(m->s, i))
-        most = pw_strikes_of(m->s, i) > most ? pw_strikes_of(m->s, i) : most;
-    return most;
-}
-
-/* An effect that every pair of cards gives: good for who has the most pairs and begins, unless
- * somebody can be rid of it at once. That there are no attacks is worth a thought, and was not shown
- * to be worth its price. */
-bool pw_write_rule(struct pw_mind *m)
-{
-    const struct pw *s = m->s;
-    unsigned mine = pw_pairs_of(s, m->seat);
     struct holding h = {.count = 0};
-    if (m->how == BL_WHIM && bl_below(m->rng, 2)) {
-        bl_put(m->out, "buy-rule (∀(x)(∀(y)(¬[ATK](x,y))))");
-        return true;
-    }
-    if (m->how != BL_WHIM &&
-        (pw_is_literal(s) || s->remaining != 1u << m->seat || mine < 2 || mine <= most_pairs_of_others(m) ||
-         pw_rules_worth(m) > 0))
+    const struct effect *e = best_effect(m, (uint32_t)m->s->seats[m->seat].potency / PW_RULE_POINT, 0, &h, 0);
+    if (!e)
         return false;
-    uint32_t points = (uint32_t)s->seats[m->seat].potency / PW_RULE_POINT;
-    const struct effect *e = best_effect(m, points, 0, &h, 0);
-    if (!e || (m->how != BL_WHIM && another_pays(m, 0, pw_rule_price(e->points))))
-        return false;
-    bl_put(m->out, "buy-rule ");
+    *price = pw_rule_price(e->points);
     put_effect(m, e);
     return true;
-}
-
-/* The last who can pay for it does, if others have more to gain by the rule. */
-bl_move pw_decide_drop(const struct pw_mind *m)
-{
-    const struct pw *s = m->s;
-    bool few = pw_pairs_of(s, m->seat) < most_pairs_of_others(m);
-    for (unsigned i = 0; few && i < PW_RULES; i++)
-        if (s->prices[i] != 0 && s->prices[i] <= s->seats[m->seat].potency &&
-            !another_pays(m, (unsigned)m->seat + 1, s->prices[i]) && pw_rule_worth(m, i) > 0)
-            return PW_MOVE(MOVE_DROP_RULE, i, 0);
-    int ban = pw_ban(m);
-    if (ban >= 0 && s->prices[ban] < s->seats[m->seat].potency / 2 &&
-        pw_strikes_of(s, m->seat) > most_strikes_of_others(m))
-        return PW_MOVE(MOVE_DROP_RULE, (unsigned)ban, 0);
-    return PW_MOVE(MOVE_PASS, 0, 0);
 }

@@ -174,14 +174,18 @@ static void greedy_games_end_by_the_letter(void **unused)
     }
 }
 
-/* By the letter whoever is hurt refutes that: of two who know how, nobody need die. */
-static void by_the_letter_nobody_need_die(void **unused)
+/* By the letter whoever is hurt refutes that: of two who know how, nobody need die. But they lose
+ * patience, and then they fight it out. */
+static void by_the_letter_two_fight_it_out_at_last(void **unused)
 {
     (void)unused;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         deal(2, "letter", 0, seed);
-        play_game(greedy, seed, 400, 10);
+        play_game(greedy, seed, 100, 10);
         assert_true(pw_living(state) == 2);
+        deal(2, "letter", 0, seed);
+        play_game(greedy, seed, 1000, 10);
+        assert_int_equal(state->phase, PHASE_OVER);
     }
 }
 
@@ -655,6 +659,43 @@ static void a_ban_is_dropped(void **unused)
     assert_string_equal(decision(), "pass");
 }
 
+/* A rule against attacks is bought by who has none while the others have many, and an attack is then
+ * refuted. */
+static void a_ban_is_bought_and_used(void **unused)
+{
+    (void)unused;
+    static const char *const edits[] = {
+        NULL,
+        "edit #2 rock 0 tT", "edit #3 rock 0 tT", "edit #14 rock 0 tT", "edit #15 rock 0 [ATK]([chosenPlayer](1),20)",
+        "edit #16 rock 0 [ATK]([chosenPlayer](1),20)", "edit #17 rock 0 [ATK]([chosenPlayer](1),20)", NULL,
+        "edit #4 rock 0 tT", "edit #5 rock 0 tT", "edit #22 rock 0 tT", "edit #23 rock 0 [ATK]([chosenPlayer](1),20)",
+        "edit #24 rock 0 [ATK]([chosenPlayer](1),20)", "edit #25 rock 0 [ATK]([chosenPlayer](1),20)", NULL,
+    };
+    start("table", edits);
+    go_to_playing(0);
+    for (int i = 0; i < 2; i++)
+        play(state->head.to_move, "leave");
+    for (int seat = 0; seat < 3; seat++)
+        play(seat, "pass");
+    assert_string_equal(decision(), "buy-rule (∀(x)(∀(y)(¬[ATK](x,y)))) 39");
+    play(0, text.s);
+    for (int i = 0; i < 2; i++)
+        play(state->head.to_move, "accept");
+    while (state->phase != PHASE_EDITING)
+        play(state->head.to_move, "pass");
+    play(0, "pass");
+    play(1, "pass");
+    play(2, "pass");
+    go_to_playing(1);
+    play(1, "play #2 #15");
+    play(1, "prove players=0 : => 2");
+    if (state->head.to_move == 2)
+        play(2, "accept");
+    assert_memory_equal(decision(), "refute : ", 9);
+    play(0, text.s);
+    assert_int_equal(state->seats[0].health, 100);
+}
+
 /* Taken literally, the right subproof refutes anything; it is bought, and used. */
 static void by_the_letter_anything_is_refuted(void **unused)
 {
@@ -730,7 +771,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(greedy_games_end),
         cmocka_unit_test(greedy_games_end_by_the_letter),
-        cmocka_unit_test(by_the_letter_nobody_need_die),
+        cmocka_unit_test(by_the_letter_two_fight_it_out_at_last),
         cmocka_unit_test(random_games_are_played),
         cmocka_unit_test(sense_beats_chance),
         cmocka_unit_test(quick_games_are_played),
@@ -757,6 +798,7 @@ int main(void)
         cmocka_unit_test(a_life_is_saved_by_the_letter),
         cmocka_unit_test(amounts_are_counted),
         cmocka_unit_test(a_ban_is_dropped),
+        cmocka_unit_test(a_ban_is_bought_and_used),
         cmocka_unit_test(by_the_letter_anything_is_refuted),
         cmocka_unit_test(what_is_unseen_has_no_points),
         cmocka_unit_test(letters_are_counted),

@@ -331,6 +331,8 @@ void put_list(struct bl_text *out, const struct screen *screen, const struct mov
 void free_list(struct move_list *l);
 /* Whether what a move does, in words, also says how it is written: it begins so, or names the same cards. */
 bool says_move(const struct session *s, const char *words, const char *move);
+/* The one legal move whose offer has all these words: `attack 5C`; -1: none, or several. */
+int64_t find_said(const struct session *s, const char *text);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
 unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,
                         unsigned most);

@@ -307,6 +307,38 @@ bool says_move(const struct session *s, const char *words, const char *move)
     return cli_pack(s->game) && found > 0 && found == written.count - 1;
 }
 
+/* Whether all words of `a` stand in `b`. */
+static bool has_words(const struct tokens *a, const struct tokens *b)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < a->count; i++)
+        for (size_t k = 0, before = found; k < b->count && found == before; k++)
+            found += same_word(a, i, b, k, false);
+    return found == a->count;
+}
+
+int64_t find_said(const struct session *s, const char *text)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(s->m, &moves);
+    struct tokens typed = cut(text);
+    int64_t found = -1;
+    for (uint32_t i = 0; i < n; i++) {
+        BL_LOCAL struct bl_text offer = bl_text_heap();
+        put_offer(&offer, s, moves[i]);
+        for (char *at = offer.s; (at = strpbrk(at, ":,;")) != NULL;)
+            *at = ' ';
+        spell_cards(s->game, offer.s);
+        struct tokens said = cut(offer.s);
+        if (!has_words(&typed, &said))
+            continue;
+        if (found >= 0)
+            return -1;
+        found = moves[i];
+    }
+    return found >= 0 && (bl_move)found & BL_OPEN ? -1 : found;
+}
+
 static bool in_order(const struct tokens *a, const struct tokens *b)
 {
     bool same = a->count == b->count;

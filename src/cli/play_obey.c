@@ -489,6 +489,10 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
     } else if (moves == 1) {
         make_play(s, &play);
     } else if (counted && names_cards_after(s, text)) {
+        int64_t said = find_said(s, text);
+        play.move = (bl_move)said;
+        if (said >= 0)
+            return make_play(s, &play), true;
         return obey_loosely(s, speaker, skip_spaces(text + strcspn(text, " \t")));
     } else if (counted && names_cards_before(s, text) > 0 && !play_extra(s->game)->cards_have_numbers) {
         BL_LOCAL struct bl_text cards = bl_text_heap();

@@ -515,19 +515,19 @@ static void put_end(struct bl_text *out, struct session *s, int reader)
     put_story(out, s, &story, "", reader);
 }
 
-/* Everybody, in the order in which they came in, with what they have. */
-static void put_standing(struct bl_text *out, struct session *s, int reader, const struct bl_result *result)
+/* Everybody, in the order in which they came in, with what they have: that is no secret any more. */
+static void put_standing(struct bl_text *out, struct session *s, const struct bl_result *result)
 {
     static struct bl_story story;
     uint8_t seats[BL_MAX_SEATS];
-    unsigned n = bl_standing(s->game, bl_match_view(s->m, reader), result, seats);
+    unsigned n = bl_standing(s->game, bl_match_view(s->m, BL_REFEREE), result, seats);
     for (unsigned i = 0; i < n; i++) {
         int seat = seats[i];
         BL_LOCAL struct bl_text line = bl_text_heap();
         bl_putf(out, i < result->ranked ? "  %d. " : "  -  ", (int)i + 1);
         put_seat(&line, s, seat);
         bl_put(&line, ": ");
-        bl_tell_left(s->game, bl_match_view(s->m, reader), seat, &story);
+        bl_tell_left(s->game, bl_match_view(s->m, BL_REFEREE), seat, &story);
         bl_put_story(&line, &story, &(struct bl_voice){.catalogue = cli_catalogue});
         cli_put_wrapped(out, line.s, 5, 5, s->screen.look.columns);
     }
@@ -547,5 +547,5 @@ void put_result(struct bl_text *out, struct session *s, int reader)
     put_end(out, s, reader);
     if (result.winner < 0)
         cli_tell(out, "Nobody wins.\n");
-    put_standing(out, s, reader, &result);
+    put_standing(out, s, &result);
 }

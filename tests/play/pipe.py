@@ -72,6 +72,17 @@ class WholeGames(Case):
         said = prompts(play("six-seven", "--seed", "3", typed="hint ismcts:50\n"))[0]
         self.assertRegex(said, r"add \w+ on \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
 
+    def test_a_word_of_the_offer_says_which_move(self):
+        """A five can attack, be laid, or lie across: `attack 5c` is one of them."""
+        for seed in range(1, 200):
+            out = play("propre", "--seed", str(seed), "--players", "3", typed="moves\n")
+            five = re.search(r"attack with (5\w):", out)
+            if five and f"  8 {five[1]} " in out:
+                said = play("propre", "--seed", str(seed), "--players", "3", typed=f"attack {five[1].lower()}\n")
+                self.assertIn(f"You attacked with {five[1]}: the attack is", said)
+                return
+        self.fail("no five could do both")
+
     def test_one_move_is_no_question(self):
         """A hint says so, and thinks of nothing."""
         for seed in range(1, 40):

@@ -220,7 +220,7 @@ WHEN(can_chain_rank, FURTHER && PICK(by_rank) && TELL("F", CARD))
 WHEN(can_chain_next, FURTHER && PICK(by_next) && TELL("FF", CARD, next_to(V, CARD)))
 WHEN(can_chain_run, FURTHER && PICK(by_run) && TELL("F", CARD))
 WHEN(can_chain_spades, FURTHER && PICK(by_spades) && TELL("F", CARD))
-WHEN(can_match, CALM && HELD > 1 && V->fc && V->rm && PICK(matching) && name_cards(c, l, plain) &&
+WHEN(can_match, CALM && HELD > 1 && V->fc && V->rm && PICK(matching) && name_cards(c, l, matching) &&
      TELL("FCF", propre_top(V), CARD))
 WHEN(may_open, CALM && V->fc && !V->rm && PICK(plain) && TELL("F", CARD))
 WHEN(can_attack, CALM && PICK(attacks) && TELL("F", CARD))

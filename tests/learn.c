@@ -247,6 +247,20 @@ static void check_claims(struct bl_match *m, const struct bl_said *said)
     bl_text_free(&text);
 }
 
+/* What the pupil's last move meant agrees with what they were told of it. */
+static void check_meant(struct bl_match *m, const struct bl_lesson *l)
+{
+    uint32_t count = bl_match_count(m);
+    if (l->meant_count == 0 || bl_match_mover(m, count - 1) != 0)
+        return;
+    struct bl_text text = bl_text_heap();
+    bl_put_fact(&text, &l->meant[0].fact, NULL);
+    for (unsigned i = 0; i < claim_count; i++)
+        if (strcmp(claims[i].what, "told") == 0)
+            holds_claim(m, &claims[i], text.s);
+    bl_text_free(&text);
+}
+
 /* What is due offers the pupil no more than there is. */
 static void check_due(struct bl_match *m)
 {
@@ -468,6 +482,7 @@ static void straying_does_no_harm(void **state)
             check_lesson(&l);
             for (unsigned i = 0; i < l.word_count; i++)
                 check_claims(m, &l.words[i]);
+            check_meant(m, &l);
             check_due(m);
             if (*l.move.s) {
                 struct bl_play play;

@@ -1,5 +1,5 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { ALL, close, fromMenu, GAMES, holds, moveCount, moved, native, open, place, same, settled, table, test, turn } from './lib.mjs';
+import { ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, place, same, settled, table, test, turn } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
@@ -220,6 +220,39 @@ export default async function run() {
     await page.click(`.ways [data-move="${move[0]}"]`);
     await moved(page, 0);
     await close(page);
+  });
+
+  await test('moves that come to the same are offered once', async () => {
+    const service = serve(newEngine()), { players, seed } = await service.tutorial('crazy-eights');
+    const made = [[0, 'play QC'], [1, 'play 8H >H'], [0, 'play 9H'], [1, 'play 7H'], [0, 'play 7C'], [1, 'draw'], [1, 'pass'], [0, 'play JC'], [1, 'draw'], [1, 'pass'],
+      [0, 'play JD'], [1, 'play 5D'], [0, 'play AD'], [1, 'draw'], [1, 'play 4D']];
+    const setup = { game: 'crazy-eights', players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
+    const page = await open('#/play', { stored: { 'bylaw.game': JSON.stringify({ setup, you: 0, moves: made }) } });
+    // The last card wins, whatever suit is named.
+    await page.click('[data-held="8C"]');
+    await page.waitForSelector('.ways [data-move]');
+    same(await page.$$eval('.ways [data-move]', (all) => all.map((e) => e.dataset.move)), ['play 8C >C'], 'ways to win');
+    await close(page);
+  });
+
+  await test('Six-Seven on a phone: large stacks, and no name of a deck over anything', async () => {
+    for (const language of LANGUAGES) for (const you of [0, -1]) {
+      const page = await table('six-seven', { players: 3, seed: 12, you }, { width: 360, height: 740, settings: { language, pace: 'slow' } });
+      await page.waitForSelector('.stack .card');
+      const { wide, over, said } = await page.evaluate(() => {
+        const boxes = [...document.querySelectorAll('.deck-name, .stack, .own-hand .card')].map((e) => [e.textContent.slice(0, 20), e.getBoundingClientRect()]);
+        const meet = ([, a], [, b]) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
+        return {
+          wide: Math.min(...[...document.querySelectorAll('.stack .face .card')].map((e) => e.getBoundingClientRect().width)),
+          over: boxes.flatMap((a, i) => boxes.slice(i + 1).filter((b) => meet(a, b)).map((b) => `${a[0]} / ${b[0]}`)),
+          said: [...document.querySelectorAll('.own-hand .empty')].map((e) => e.textContent),
+        };
+      });
+      holds(wide > 50, `cards of ${wide} pixels, ${language} ${you}`);
+      same(over, [], `what lies over something, ${language} ${you}`);
+      same(said, [], 'a hand is spoken of where nobody has one');
+      await close(page);
+    }
   });
 
   await test('a card flies from the hand to the pile, drawn ones from the stock, at the pace that is set', async () => {

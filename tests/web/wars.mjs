@@ -152,6 +152,7 @@ async function look(page, name) {
   await page.screenshot({ path: place(`shots/wars-${name}.png`), fullPage: true });
   const [has, seen] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
   holds(has <= seen, `${name}: ${has} wide on ${seen}`);
+  same(await page.$$eval('.log li', (all) => all.filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)), [], `${name}: what runs out of the log`);
   await axe(page, name);
 }
 

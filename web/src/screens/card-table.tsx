@@ -49,22 +49,24 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   // Cards that go only together with others: all ways to go on.
   const growing = legal.filter((m) => chosen.length > 0 && !place && chosen.every((c) => m.cards.includes(c)));
   // A single card that goes anywhere: the board shows where to.
-  const anywhere = screen.held(view.state, you) === null && !place;
+  const handless = screen.held(view.state, you) === null, anywhere = handless && !place;
   const meant = hinted && legal.find((m) => m.text === hinted.text);
   const seldom = (m: Move) => Number(screen.later?.(m, view.state) ?? false);
-  const ways = meant ? [meant] : !picked || anywhere ? [] : [...(fitting.length > 0 ? fitting : growing)].sort((a, b) => seldom(a) - seldom(b));
+  // What comes to the same is offered once, unless somebody wants to see how it is written.
+  const distinct = (moves: Move[]) => (app.settings.notation ? moves : moves.filter((m, i) => moves.findIndex((o) => (o.offer?.text ?? o.text) === (m.offer?.text ?? m.text)) === i));
+  const ways = meant ? [meant] : !picked || anywhere ? [] : distinct(fitting.length > 0 ? fitting : growing).sort((a, b) => seldom(a) - seldom(b));
   const open = new Set(screen.places(legal, chosen, rulings));
 
   const playable = (card: string) => {
     if (!session.yours) return false;
-    if (screen.held(view.state, you) === null) return legal.length > loose.length;
+    if (handless) return legal.length > loose.length;
     const rest = chosen.includes(card) || screen.joins(chosen, card) ? chosen : [];
     return legal.some(({ cards }) => cards.includes(card) && rest.every((c) => cards.includes(c)));
   };
 
   /** What to do next, where what is asked for does not say it. */
   function advice(): string {
-    if (!picked) return screen.held(view.state, you) === null && legal.length > loose.length ? w.table.onlyPlaces : '';
+    if (!picked) return handless && legal.length > loose.length ? w.table.onlyPlaces : '';
     return screen.many && chosen.length > 0 && hand.some((c) => !chosen.includes(c) && screen.joins(chosen, c) && playable(c)) ? w.table.alsoPossible : '';
   }
 
@@ -75,7 +77,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     setPlace('');
     hush();
     if (next.length === 0) return;
-    if (screen.held(view.state, you) === null) return;
+    if (handless) return;
     const fits = legal.filter((m) => screen.fits(m, next, rulings));
     // A card that can only go together with others is no mistake yet; an order that none of them has is one.
     const all = legal.filter((m) => screen.many && next.every((c) => m.cards.includes(c)));
@@ -153,7 +155,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
               <div class="own-side">
                 <SeatView seat={you} p={seen} />
                 {session.over ? <OpenHand cards={hand} pack={screen.pack} label={w.table.hand} /> : (
-                  <Hand cards={hand} pack={screen.pack} label={screen.held(view.state, you) === null ? w.six.card : w.table.hand} chosen={chosen} playable={playable} taught={taught?.cards ?? []} many={screen.many}
+                  <Hand cards={hand} pack={screen.pack} label={handless ? w.six.card : w.table.hand} empty={handless ? '' : w.table.emptyHand} chosen={chosen} playable={playable} taught={taught?.cards ?? []} many={screen.many}
                     each={each} choose={choose} again={again} drop={drop} lift={setLifted} />
                 )}
               </div>

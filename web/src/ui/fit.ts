@@ -30,7 +30,7 @@ function lay(table: HTMLElement, px: number, held: number, most: number): number
  *  felt and `table` are the same: nothing on it jumps from move to move. Where something stands above the
  *  table that soon passes, there is room for the cards that are held. */
 export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, size: keyof typeof MOST, whole: boolean, table: string, change: unknown) {
-  const kept = useRef({ of: '', at: 0 });
+  const kept = useRef({ of: '', at: 0, roomy: true });
   const [each, setEach] = useState(1);
   const [scrolls, setScrolls] = useState(false);
   const fit = () => {
@@ -46,6 +46,7 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, 
     };
     // What is on its way somewhere takes no room.
     felt.classList.add('measured');
+    felt.classList.remove('roomy');
     const largest = Math.min(MOST[size], felt.clientWidth / ACROSS);
     const least = Number(getComputedStyle(felt).getPropertyValue('--least')) || SIZES[0];
     let low = SIZES.findIndex((px) => px >= least);
@@ -57,7 +58,11 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, 
       if (fits(SIZES[middle])) low = middle;
       else high = middle - 1;
     }
-    kept.current = { of, at: low };
+    // Where there is room to spare, what lies in the middle may be larger: the style sheets say how.
+    const roomy = whole && (kept.current.of !== of || kept.current.roomy);
+    felt.classList.toggle('roomy', roomy);
+    if (roomy && !fits(SIZES[low])) felt.classList.remove('roomy');
+    kept.current = { of, at: low, roomy: felt.classList.contains('roomy') };
     setEach(lay(felt, Math.max(least, SIZES[low] * LESS[size]), held, room));
     setScrolls(page.scrollHeight > page.clientHeight);
     felt.classList.remove('measured');

@@ -9,6 +9,8 @@ interface HandProps {
   cards: string[];
   pack: PackName;
   label: string;
+  /** What is said where there is none. */
+  empty: string;
   chosen: string[];
   playable: (card: string) => boolean;
   /** Those that a lesson means. */
@@ -44,7 +46,7 @@ export function OpenHand({ cards, pack, label }: Pick<HandProps, 'cards' | 'pack
   );
 }
 
-export function Hand({ cards, pack, label, chosen, playable, taught, many, each, choose, again, drop, lift: lifted }: HandProps) {
+export function Hand({ cards, pack, label, empty, chosen, playable, taught, many, each, choose, again, drop, lift: lifted }: HandProps) {
   const w = useWords();
   const ref = useRef<HTMLDivElement>(null);
   const [focus, setFocus] = useState(0);
@@ -144,7 +146,7 @@ export function Hand({ cards, pack, label, chosen, playable, taught, many, each,
 
   return (
     <div class="hand own-hand" ref={ref} role="group" aria-label={label} onKeyDown={step}>
-      {cards.length === 0 ? <p class="empty">{w.table.emptyHand}</p> : null}
+      {cards.length === 0 && empty ? <p class="empty">{empty}</p> : null}
       {keyed(cards).map(({ card, key }, i) => {
         const order = many && chosen.length > 1 && chosen.includes(card) ? chosen.indexOf(card) + 1 : 0;
         return (

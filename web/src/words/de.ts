@@ -196,7 +196,7 @@ export const de: Words = {
     describeAttack: 'Der Angriff ist {0}.', describeDirection: 'Gespielt wird {0}.', isActive: 'hat den Zug',
   },
   six: {
-    number: 'Zahlenkarten', faces: 'Bildkarten', card: 'Zu legende Karte', stack: 'Haufen: {0}', sum: 'Summe',
+    number: 'Zahlen\u00adkarten', faces: 'Bild\u00adkarten', card: 'Zu legende Karte', stack: 'Haufen: {0}', sum: 'Summe',
     left: 'links, zählt dazu', right: 'rechts, zieht ab', free: '{0} frei', full: 'voll',
     faceCards: ['{0} Bild', '{0} Bilder', '{0} Bilder'], allCards: 'insgesamt {0}', sevens: ['{0} Six-Seven', '{0} Six-Sevens', '{0} Six-Sevens'],
     kept: 'behalten: {0}',

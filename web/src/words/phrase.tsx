@@ -50,8 +50,10 @@ export function PhraseView({ p, pack, w }: { p: Phrase; pack: PackName; w: Words
         {p.text.split(/(\{\d+\}[.,:;!?)]*)/).map((part) => {
           const place = /^\{(\d+)\}(.*)$/.exec(part);
           if (!place) return part;
-          const thing = <ThingView thing={p.things[Number(place[1])]} pack={pack} w={w} />;
-          return place[2] ? <span class="glued">{thing}{place[2]}</span> : thing;   // no line begins with a comma
+          const thing = p.things[Number(place[1])], drawn = <ThingView thing={thing} pack={pack} w={w} />;
+          // No line begins with a comma; what is said in many words has its own lines.
+          const short = typeof thing !== 'object' || !('formula' in thing);
+          return place[2] && short ? <span class="glued">{drawn}{place[2]}</span> : <>{drawn}{place[2]}</>;
         })}
       </span>
       <span class="unseen">{phraseText(p, pack, w)}</span>

@@ -1,11 +1,13 @@
 """bylaw solve: values that are known, what bots lose, and what is said of what cannot be solved."""
 import json
 import os
+import re
 import signal
 import subprocess
 
 from bylaw import Case, PROGRAM, SOURCE, bylaw, main, new
 
+ROW = re.compile(r"^\| ([a-z-]+) \| `([\w/.-]+\.json)` \| (\d+) \| (\d+) \| ([\d.]+) \| ([\d.]+) \|", re.M)
 SIX = SOURCE / "docs" / "instances" / "pharaoh-six-cards.json"
 
 
@@ -40,6 +42,17 @@ class Solve(Case):
         self.assertGreater(by_name["random"]["loses"], 0.2)
         self.assertLess(by_name["greedy"]["loses"], 0.1)
         self.assertEqual(by_name["random"]["asked"], sum(r["situations"]))
+
+    def test_table_of_the_document(self):
+        """The values, and what the random bot loses, which no other bot's ways have to do with."""
+        rows = ROW.findall((SOURCE / "docs" / "bots.md").read_text())
+        self.assertGreaterEqual(len({game for game, *_ in rows}), 5)
+        for game, pack, horizon, deals, value, random in rows:
+            r = self.done(bylaw("solve", game, "--position", SIX.parent / pack, "--horizon", horizon, "--json",
+                                "--iterations", 64, "--against", "random")).json
+            self.assertEqual(r["deals"], int(deals))
+            self.assertAlmostEqual(r["value"], float(value), delta=1e-3)
+            self.assertAlmostEqual(r["against"][0]["loses"], float(random), delta=1e-4)
 
     def test_nothing_to_decide(self):
         """Who has 8A or KA lays it and wins; who has XB draws, and the other lays."""

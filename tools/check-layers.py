@@ -21,10 +21,11 @@ BELOW = {                      # what each layer may use beside itself
     "lab": ["base", "core", "bots", "play", "logic"],
     "learn": ["base", "core", "bots"],
     "solve": ["base", "core", "bots", "play", "lab", "logic"],
+    "engine": ["base", "core", "bots"],
     "draft": ["base", "core", "games", "logic"],
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
     "server": ["base", "core", "bots", "play", "service"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "solve", "logic", "draft", "service", "server"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "solve", "logic", "draft", "service", "server", "engine"],
     "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs

@@ -43,9 +43,11 @@ struct bl_bot {
     const char *text;          /* one line for people */
     bool looks;                /* whether it needs the view */
     bool cheats;               /* it is shown the whole state in place of the view */
-    bool recalls;              /* it makes use of what its seat has seen before (bl_remembers) */
+    bool recalls;              /* it makes use of what its seat has seen before (bl_remembers) … */
+    bool follows;              /* … and wants to be told of it even where its view says as much */
     bool heeds;                /* where the game decides (bl_game.decide), it plays that … */
     bool glances;              /* … decided at a glance */
+    const char *called;        /* whom it plays as; NULL: one of the people of its kind */
     const void *settings;      /* as its name sets them */
 
     /* Settings from what follows the colon ("" if nothing does): NULL, and then `why` says what
@@ -57,6 +59,9 @@ struct bl_bot {
     /* A move, its own or another's, was made, as this seat may know it: of another's as bl_told
      * tells it; or NULL. */
     void (*saw)(void *memory, const struct bl_play *play);
+    /* How often it has failed to make a move of its own in this game, and whether so often that the
+     * game is forfeited: its seat comes last, however the game ends. NULL: it never fails. */
+    uint32_t (*faults)(const void *memory, bool *forfeits);
 
     /* Whether the bot has what it needs to play at such a table: if not, it plays as greedy does, and
      * `why` says what is missing. NULL: it always has. */
@@ -84,6 +89,12 @@ static inline struct bl_play bl_advised(const struct bl_opinion *a, int seat)
     return play;
 }
 
+/* Whether a bot is to be given the past of its seat. */
+static inline bool bl_recalls(const struct bl_bot *bot, const struct bl_game *game)
+{
+    return bot->follows || (bot->recalls && bl_remembers(game));
+}
+
 const struct bl_bot *const *bl_bots(void);             /* NULL-terminated, without settings */
 /* "greedy", "ismcts", "ismcts:1000"; NULL: there is none. What is found stays. */
 const struct bl_bot *bl_find_bot(const char *name);
@@ -98,6 +109,10 @@ static inline struct bl_stream bl_hint_stream(const struct bl_game *game, uint64
 {
     return bl_stream(number, game->code, BL_FOR_SAMPLE, 0);
 }
+
+/* From now on this bot too is found, by its name, which no other has; it must stay. False: another
+ * has it. */
+bool bl_add_bot(const struct bl_bot *bot);
 
 /* Weights for the bot `learned`, as `bylaw train` writes them, in the place of those that it has for
  * the same game and number of players. False: `why` says what is wrong with them. */

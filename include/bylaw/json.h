@@ -57,6 +57,7 @@ size_t bl_json_count(struct bl_json *array, size_t max);   /* more than max is a
 struct bl_json bl_json_item(struct bl_json *array, size_t index);
 
 int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max);
+double bl_json_to_real(struct bl_json *value, double min, double max);
 bool bl_json_to_bool(struct bl_json *value);
 const char *bl_json_to_string(struct bl_json *value);   /* "" after a fault */
 

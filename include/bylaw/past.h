@@ -11,8 +11,10 @@ struct bl_past {
     const struct bl_game *game;
     int seat;
     uint32_t count, room;
-    struct bl_play *plays;   /* without what was written */
-    char *views;             /* count + 1, of the game's state_size each */
+    struct bl_play *plays;
+    char *views;             /* count + 1 of them, as far as each is in use … */
+    size_t *at;              /* … and where they begin */
+    size_t views_room;
 };
 
 /* Whether memory can tell a seat of a game more than its view does: there are hands, and the game
@@ -25,7 +27,7 @@ void bl_past_free(struct bl_past *m);
 
 static inline const void *bl_past_view(const struct bl_past *m, uint32_t number)
 {
-    return m->views + (size_t)number * m->game->state_size;
+    return m->views + m->at[number];
 }
 
 /* What is made of it. SURE: all that fits everything seen is as likely; a stock that was shuffled

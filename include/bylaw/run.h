@@ -46,6 +46,8 @@ struct bl_tally {
     uint64_t unfinished;
     uint64_t wins[BL_MAX_SEATS];
     uint64_t refused[BL_MAX_SEATS]; /* choices of bots that the rules do not allow, and replaced */
+    uint64_t faults[BL_MAX_SEATS];  /* where they failed to choose: moves at random in the place of theirs */
+    uint64_t forfeits[BL_MAX_SEATS];   /* games in which that was so often that they lost by it */
     uint64_t *ends;                 /* by clause */
     struct bl_lengths lengths;
 };

@@ -49,6 +49,7 @@ struct bl_standing {
     struct bl_estimate elo_wins;              /* by who wins, likewise */
     uint64_t seats, wins;                     /* seats taken, and how many of them won */
     uint64_t refused;                         /* what it chose that the rules do not allow */
+    uint64_t faults, forfeits;                /* where it failed to choose; games lost by that */
 };
 
 struct bl_standings {

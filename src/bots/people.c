@@ -85,7 +85,9 @@ void bl_name_seats(const struct bl_bot *const *bots, unsigned players, const cha
         const struct bl_person *p = bots[i] && !out[i] ? bl_person_of(bots[i]) : NULL;
         if (!p)
             continue;
-        const char *name = free_name(p->names, BL_PERSON_NAMES, out, players);
+        const char *called = bots[i]->called;
+        const char *name = called ? free_name(&called, 1, out, players)
+                                  : free_name(p->names, BL_PERSON_NAMES, out, players);
         out[i] = name ? name : free_name(more, sizeof more / sizeof *more, out, players);
     }
 }

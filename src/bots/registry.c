@@ -14,7 +14,8 @@ const struct bl_bot *const *bl_bots(void)
     return bots;
 }
 
-/* Bots with settings, made when they were first asked for: the same name is the same bot. */
+/* Bots with settings, made when they were first asked for, and those that the program has added: the
+ * same name is the same bot. */
 struct made {
     struct bl_bot bot;
     struct made *next;
@@ -24,43 +25,61 @@ struct made {
 static struct made *all_made;
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 
-static const struct bl_bot *find_made(const struct bl_bot *kind, const char *name,
-                                      const char *settings, struct bl_text *why)
+static const struct bl_bot *made(const char *name)
 {
     struct made *m = all_made;
     while (m && strcmp(m->name, name) != 0)
         m = m->next;
-    if (m)
-        return &m->bot;
-    const void *set = kind->set(settings, why);
-    if (!set)
-        return NULL;
+    return m ? &m->bot : NULL;
+}
+
+static const struct bl_bot *make(const struct bl_bot *kind, const char *name, const void *settings)
+{
     size_t size = strlen(name) + 1;
-    m = bl_new(1, sizeof *m + size);
+    struct made *m = bl_new(1, sizeof *m + size);
     memcpy(m->name, name, size);
     m->bot = *kind;
     m->bot.name = m->name;
-    m->bot.settings = set;
+    m->bot.settings = settings;
     m->next = all_made;
     all_made = m;
     return &m->bot;
 }
 
-const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why)
+static const struct bl_bot *kind_of(const char *name)
 {
     size_t length = strcspn(name, ":");
-    const struct bl_bot *found = NULL;
-    for (size_t i = 0; bots[i] && !found; i++)
+    for (size_t i = 0; bots[i]; i++)
         if (strlen(bots[i]->name) == length && strncmp(bots[i]->name, name, length) == 0)
-            found = bots[i];
-    if (!found || (!found->set && name[length] == '\0'))
-        return found;
-    if (!found->set) {
-        bl_putf(why, "%s takes no settings", found->name);
-        return NULL;
+            return bots[i];
+    return NULL;
+}
+
+bool bl_add_bot(const struct bl_bot *bot)
+{
+    pthread_mutex_lock(&lock);
+    bool fresh = !kind_of(bot->name) && !made(bot->name);
+    if (fresh)
+        make(bot, bot->name, bot->settings);
+    pthread_mutex_unlock(&lock);
+    return fresh;
+}
+
+const struct bl_bot *bl_ask_bot(const char *name, struct bl_text *why)
+{
+    const struct bl_bot *kind = kind_of(name), *found;
+    const char *settings = strchr(name, ':');
+    if (kind && !kind->set) {
+        if (settings)
+            bl_putf(why, "%s takes no settings", kind->name);
+        return settings ? NULL : kind;
     }
     pthread_mutex_lock(&lock);
-    found = find_made(found, name, name[length] ? name + length + 1 : "", why);
+    found = made(name);
+    if (!found && kind) {
+        const void *set = kind->set(settings ? settings + 1 : "", why);
+        found = set ? make(kind, name, set) : NULL;
+    }
     pthread_mutex_unlock(&lock);
     return found;
 }

@@ -4,23 +4,42 @@
 #include <string.h>
 
 #include "cli.h"
+#include "engine/engine.h"
 
 static const char *bot_name(size_t i)
 {
     return bl_bots()[i] ? bl_bots()[i]->name : NULL;
 }
 
+/* Up to the next comma that stands in no quotes. */
+static size_t length_of_name(const char *list)
+{
+    size_t n = 0;
+    char quote = '\0';
+    for (; list[n] && (quote || list[n] != ','); n++)
+        if (list[n] == quote)
+            quote = '\0';
+        else if (!quote && (list[n] == '\'' || list[n] == '"'))
+            quote = list[n];
+    return n;
+}
+
+bool cli_is_list(const char *bots)
+{
+    return bots[length_of_name(bots)] != '\0';
+}
+
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots)
 {
+    BL_LOCAL struct bl_text name = bl_text_heap();
     int n = 0;
     for (const char *p = list; p; n++) {
-        char name[64];
-        size_t length = strcspn(p, ",");
-        if (length >= sizeof name || n == BL_MAX_SEATS)
+        size_t length = length_of_name(p);
+        if (n == BL_MAX_SEATS)
             cli_wrong("%s: '%s' is no list of bots", where, list);
-        memcpy(name, p, length);
-        name[length] = '\0';
-        bots[n] = cli_bot(where, name);
+        bl_text_clear(&name);
+        bl_put_bytes(&name, p, length);
+        bots[n] = cli_bot(where, name.s);
         p = p[length] ? p + length + 1 : NULL;
     }
     return n;
@@ -33,10 +52,15 @@ void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const str
         cli_complain("%s", why.s);
 }
 
+const struct bl_bot *cli_ask_bot(const char *name, struct bl_text *why)
+{
+    return (strncmp(name, ENGINE_KIND, strlen(ENGINE_KIND)) ? bl_ask_bot : engine_bot)(name, why);
+}
+
 const struct bl_bot *cli_bot(const char *where, const char *name)
 {
     BL_LOCAL struct bl_text why = bl_text_heap(), names = bl_text_heap(), before = bl_text_heap();
-    const struct bl_bot *bot = bl_ask_bot(name, &why);
+    const struct bl_bot *bot = cli_ask_bot(name, &why);
     if (bot)
         return bot;
     if (why.len > 0)

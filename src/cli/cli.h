@@ -114,8 +114,12 @@ int cli_seat(const struct cli_args *args, const void *state);
 /* The bot of a name, settings and all; ends the program if there is none. `where` says where the
  * name was given: "--players". */
 const struct bl_bot *cli_bot(const char *where, const char *name);
-/* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. */
+/* The same as bl_ask_bot for what the user has typed, who may name commands too: "cmd:python3 my.py". */
+const struct bl_bot *cli_ask_bot(const char *name, struct bl_text *why);
+/* "greedy,random": the bots of a list, at most BL_MAX_SEATS; gives how many. A comma in quotes is part
+ * of a command. */
 int cli_bots(const char *where, const char *list, const struct bl_bot **bots);
+bool cli_is_list(const char *bots);   /* of two at least */
 /* Says what a bot lacks at such a table, if it lacks anything. */
 void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup);
 

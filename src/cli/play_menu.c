@@ -311,7 +311,8 @@ static void put_opponents(struct bl_text *out, const struct menu *m, const struc
     const struct bl_bot *bots[BL_MAX_SEATS] = {NULL};
     const char *names[BL_MAX_SEATS], *asked = cli_value(&m->args, "bots");
     int n = players_of(m);
-    const struct bl_bot *bot = bl_find_bot(asked ? asked : "greedy");
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    const struct bl_bot *bot = cli_ask_bot(asked ? asked : "greedy", &why);
     for (int i = 1; i < n; i++)
         bots[i] = bot;
     *who = bot ? bl_person_of(bot) : NULL;
@@ -370,11 +371,14 @@ static void set_players(struct menu *m, const char *text)
 
 static void set_opponents(struct menu *m, const char *text)
 {
+    BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_person *p = find_person(text);
     if (p)
         choose(m, "bots", p->bot);
-    else if (*text && bl_find_bot(text))
+    else if (*text && cli_ask_bot(text, &why))
         choose(m, "bots", text);
+    else if (why.len > 0)
+        play_say("%s: %s.", text, why.s);
     else if (*text)
         play_say("Nobody here is called `%s`: one name, for all of them; `opponents` lists who there is.", text);
     else

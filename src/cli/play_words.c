@@ -159,7 +159,7 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     struct bl_stream rng = bl_hint_stream(s->game, bl_match_count(s->m));
     struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng,
                             .patience = patience};
-    struct bl_past *past = bl_match_past(s->m, bl_match_count(s->m), d.seat);
+    struct bl_past *past = bl_recalls(thinker, s->game) ? bl_match_past(s->m, bl_match_count(s->m), d.seat) : NULL;
     d.past = past;
     d.count = bl_match_moves(s->m, &d.moves);
     d.view = bl_match_view(s->m, d.seat);
@@ -197,7 +197,7 @@ static bool is_forced(struct session *s)
 static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    const struct bl_bot *bot = bl_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
+    const struct bl_bot *bot = cli_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
     if (bl_match_to_move(s->m) < 0)
         play_say("The game is over: there is nothing to move.");
     else if (bl_match_to_move(s->m) != s->at_keyboard)

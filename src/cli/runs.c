@@ -60,9 +60,9 @@ unsigned jobs_given(const struct cli_args *args)
 static void refuse_single(const struct bl_game *game, const char *word)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (game->min_players < 2 || strchr(word, ','))
+    if (game->min_players < 2 || cli_is_list(word))
         return;
-    if (bl_ask_bot(word, &why))
+    if (cli_ask_bot(word, &why))
         cli_wrong("--players: '%s' is one bot; one a seat is needed, %d to %d of them: %s,%s", word,
                   game->min_players, game->max_players, word, word);
     if (why.len == 0)
@@ -97,4 +97,19 @@ void put_refused(struct bl_text *out, uint64_t choices, int seat, const char *bo
     if (seat >= 0)
         lab_say(out, "seat %d, ", seat);
     lab_say(out, "%s; the first allowed move was made instead\n", bot);
+}
+
+void put_faults(struct bl_text *out, uint64_t faults, uint64_t forfeits, int seat, const char *bot)
+{
+    if (faults == 0)
+        return;
+    lab_say(out, "\nfaults: %ju times ", (uintmax_t)faults);
+    if (seat >= 0)
+        lab_say(out, "seat %d, ", seat);
+    lab_say(out, "%s made no legal move in time; each of these moves was lost to random", bot);
+    if (forfeits > 0)
+        lab_say(out, ", and %ju %s forfeited: %s", (uintmax_t)forfeits,
+                forfeits == 1 ? "game was" : "games were",
+                seat < 0 ? "it comes last there" : "from then on random played");
+    bl_put(out, "\n");
 }

@@ -27,6 +27,8 @@ int stopping_signal(void);   /* 0: none */
 
 /* What a bot chose that the rules do not allow, if it did; `seat`: where it sat, -1: at any. */
 void put_refused(struct bl_text *out, uint64_t choices, int seat, const char *bot);
+/* What a bot failed to choose, and what that cost; nothing if it never did. */
+void put_faults(struct bl_text *out, uint64_t faults, uint64_t forfeits, int seat, const char *bot);
 
 /* ---- how far it is (progress.c) ----------------------------------------------- */
 

@@ -172,12 +172,14 @@ static void put_wins(struct bl_text *out, const struct report *r)
     bl_put_char(out, '\n');
 }
 
-static bool any_refused(const struct report *r)
+static void put_counts_if_any(struct bl_text *out, const struct report *r, const char *name,
+                              const uint64_t *counts)
 {
     uint64_t all = 0;
     for (int seat = 0; seat < r->run->setup.players; seat++)
-        all += r->tally->refused[seat];
-    return all > 0;
+        all += counts[seat];
+    if (all > 0)
+        lab_json_counts(out, name, counts, r->run->setup.players);
 }
 
 static void put_report(struct bl_text *out, const struct report *r)
@@ -186,8 +188,11 @@ static void put_report(struct bl_text *out, const struct report *r)
     put_games(out, r);
     put_ends(out, r);
     put_wins(out, r);
-    for (int seat = 0; seat < r->run->setup.players; seat++)
+    for (int seat = 0; seat < r->run->setup.players; seat++) {
         put_refused(out, r->tally->refused[seat], seat, r->run->bots[seat]->name);
+        put_faults(out, r->tally->faults[seat], r->tally->forfeits[seat], seat,
+                   r->run->bots[seat]->name);
+    }
 }
 
 /* ---- JSON -------------------------------------------------------------------- */
@@ -209,8 +214,9 @@ static void put_report_json(struct bl_text *out, const struct report *r)
     bl_json_putf(out, "{'game':%s,'players':%d,'games':%u,'decisions':%u,'unfinished':%u",
                  run->game->id, run->setup.players, t->games, t->decisions, t->unfinished);
     lab_json_counts(out, "wins", t->wins, run->setup.players);
-    if (any_refused(r))
-        lab_json_counts(out, "refused", t->refused, run->setup.players);
+    put_counts_if_any(out, r, "refused", t->refused);
+    put_counts_if_any(out, r, "faults", t->faults);
+    put_counts_if_any(out, r, "forfeits", t->forfeits);
     lab_json_ends(out, run->game, t->ends);
     bl_json_putf(out, "'moves':{'mean':%r,'p5':%u,'p50':%u,'p95':%u,'max':%u},'wall_seconds':%r,"
                       "'cpu_seconds':%r,'seed':'%u'",

@@ -82,8 +82,10 @@ static void put_outcome(struct bl_text *out, const struct outcome *o, const char
     bl_put(out, "\n");
     for (unsigned i = 0; i < t->bot_count; i++)
         put_row(out, o, i, width);
-    for (unsigned i = 0; i < t->bot_count; i++)
+    for (unsigned i = 0; i < t->bot_count; i++) {
         put_refused(out, s->bots[i].refused, -1, t->bots[i]->name);
+        put_faults(out, s->bots[i].faults, s->bots[i].forfeits, -1, t->bots[i]->name);
+    }
     if (!s->intervals)
         lab_say(out, "\nFewer than %d deals: too few to say how far off this may be.\n", BL_FEWEST_DEALS);
     if (t->sprt)
@@ -125,6 +127,8 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
             put_json_estimate(out, s, "elo_wins", &b->elo_wins);
         if (b->refused > 0)
             bl_json_putf(out, "'refused':%u", b->refused);
+        if (b->faults > 0)
+            bl_json_putf(out, "'faults':%u,'forfeits':%u", b->faults, b->forfeits);
         bl_put(out, "}");
     }
     bl_put(out, "]");

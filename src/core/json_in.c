@@ -197,6 +197,19 @@ int64_t bl_json_to_int(struct bl_json *value, int64_t min, int64_t max)
     return n < min || n > max ? 0 : n;
 }
 
+double bl_json_to_real(struct bl_json *value, double min, double max)
+{
+    bool whole = value->node && json_is_integer((json_t *)value->node);
+    if (!whole && !is_a(value, JSON_REAL, "a number"))
+        return 0;
+    double x = json_number_value(value->node);
+    if (!(x >= min && x <= max)) {
+        bl_json_fault(value, "is out of range");
+        return 0;
+    }
+    return x;
+}
+
 bool bl_json_to_bool(struct bl_json *value)
 {
     return is_a(value, JSON_TRUE, "true or false") && json_is_true((json_t *)value->node);

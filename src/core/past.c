@@ -16,13 +16,20 @@ bool bl_remembers(const struct bl_game *game)
 
 static void add_view(struct bl_past *m, const void *view)
 {
-    size_t size = m->game->state_size;
+    size_t used = bl_extent(m->game, view), size = (used + 7) / 8 * 8;
     if (m->count >= m->room) {
         m->room = 2 * m->room + 32;
         m->plays = bl_resize(m->plays, m->room, sizeof *m->plays);
-        m->views = bl_resize(m->views, m->room + 1, size);
+        m->at = bl_resize(m->at, m->room + 2, sizeof *m->at);
+        m->at[0] = 0;
     }
-    memcpy(m->views + m->count * size, view, size);
+    size_t end = m->at[m->count] + size;
+    if (end > m->views_room) {
+        m->views_room = 2 * end;
+        m->views = bl_resize(m->views, m->views_room, 1);
+    }
+    memcpy(m->views + m->at[m->count], view, used);
+    m->at[m->count + 1] = end;
 }
 
 struct bl_past *bl_past_new(const struct bl_game *game, int seat, const void *view)
@@ -35,12 +42,16 @@ struct bl_past *bl_past_new(const struct bl_game *game, int seat, const void *vi
 
 void bl_past_add(struct bl_past *m, const struct bl_play *told, const void *view)
 {
-    m->plays[m->count++] = (struct bl_play){told->move, told->seat, 0, NULL};
+    m->plays[m->count] = *told;
+    m->plays[m->count++].data = told->data ? bl_copy_of(told->data, told->size) : NULL;
     add_view(m, view);
 }
 
 void bl_past_free(struct bl_past *m)
 {
-    if (m)
-        BL_FREE(m->plays, m->views, m);
+    if (!m)
+        return;
+    for (uint32_t i = 0; i < m->count; i++)
+        free((void *)(uintptr_t)m->plays[i].data);
+    BL_FREE(m->plays, m->views, m->at, m);
 }

@@ -63,12 +63,48 @@ static void seat_order(const struct bl_tournament *t, uint64_t number, uint8_t *
 
 /* ---- counting --------------------------------------------------------------- */
 
-static void count_game(const struct contest *c, const uint8_t *bots, const struct bl_result *result,
-                       const struct account *a)
+/* The result when those who have forfeited are taken out of it. */
+static struct bl_result without_forfeits(const struct bl_outcome *o, unsigned players)
+{
+    struct bl_result r = o->result;
+    int left = -1, staying = 0;
+    r.ranked = 0;
+    for (unsigned i = 0; i < o->result.ranked; i++)
+        if (!(o->forfeits >> o->result.ranking[i] & 1))
+            r.ranking[r.ranked++] = o->result.ranking[i];
+    for (unsigned seat = 0; seat < players; seat++)
+        if (!(o->forfeits >> seat & 1)) {
+            left = (int)seat;
+            staying++;
+        }
+    if (r.winner >= 0 && o->forfeits >> r.winner & 1)
+        r.winner = (int8_t)(r.ranked > 0 ? r.ranking[0] : staying == 1 ? left : -1);
+    return r;
+}
+
+/* Who has forfeited comes last; the others share what is left above that as bl_scores has it. */
+static void score_game(const struct bl_outcome *o, const struct bl_result *r, unsigned players,
+                       float *scores)
+{
+    unsigned gone = 0, ranked = r->why == 0 ? 0 : r->ranked;
+    bl_scores(r, players, scores);
+    for (unsigned seat = 0; seat < players; seat++)
+        gone += o->forfeits >> seat & 1;
+    for (unsigned seat = 0; gone > 0 && seat < players; seat++) {
+        bool forfeits = o->forfeits >> seat & 1, named = false;
+        for (unsigned i = 0; i < ranked; i++)
+            named |= r->ranking[i] == seat;
+        if (!named)
+            scores[seat] = (float)(forfeits ? gone - 1 : players - ranked - 1 + gone) / 2 / (float)(players - 1);
+    }
+}
+
+static void count_game(const struct contest *c, const uint8_t *bots, const struct bl_outcome *o,
+                       const struct bl_result *result, const struct account *a)
 {
     unsigned players = c->t->setup.players;
     float scores[BL_MAX_SEATS];
-    bl_scores(result, players, scores);
+    score_game(o, result, players, scores);
     for (unsigned s = 0; s < players; s++) {
         a->seats[bots[s]]++;
         a->score[bots[s]] += scores[s];
@@ -96,18 +132,21 @@ static void make_room(struct contest *c, uint32_t deal)
 /* Games come in their order; false: those that follow need not be counted. */
 static bool count(struct contest *c, uint64_t number, const struct bl_outcome *outcome)
 {
-    const struct bl_result *result = &outcome->result;
+    const struct bl_result without = without_forfeits(outcome, c->t->setup.players), *result = &without;
     unsigned games = games_of_deal(c->t);
     uint32_t deal = (uint32_t)(number / games);
     uint8_t bots[BL_MAX_SEATS];
     seat_order(c->t, number, bots);
     make_room(c, deal);
     struct account a = account_of(c, deal);
-    count_game(c, bots, result, &a);
+    count_game(c, bots, outcome, result, &a);
     c->decisions += outcome->moves;
     c->unfinished += result->why == 0;
-    for (unsigned seat = 0; seat < c->t->setup.players; seat++)
+    for (unsigned seat = 0; seat < c->t->setup.players; seat++) {
         c->refused[bots[seat]] += outcome->refused[seat];
+        c->faults[bots[seat]] += outcome->faults[seat];
+        c->forfeits[bots[seat]] += outcome->forfeits >> seat & 1;
+    }
     if (result->why != 0 && result->winner >= 0)
         c->wins[bots[result->winner]]++;
     if (number % games != games - 1)
@@ -119,9 +158,13 @@ static bool count(struct contest *c, uint64_t number, const struct bl_outcome *o
     for (unsigned i = 0; i < c->t->bot_count; i++) {
         c->out->bots[i].wins += c->wins[i];
         c->out->bots[i].refused += c->refused[i];
+        c->out->bots[i].faults += c->faults[i];
+        c->out->bots[i].forfeits += c->forfeits[i];
     }
     memset(c->wins, 0, sizeof c->wins);
     memset(c->refused, 0, sizeof c->refused);
+    memset(c->faults, 0, sizeof c->faults);
+    memset(c->forfeits, 0, sizeof c->forfeits);
     c->decisions = c->unfinished = 0;
     /* SPRT goes by the share of the first bot's meetings with the second that it won in the deal. */
     double won = (double)a.ahead[1], met = won + (double)a.ahead[2];
@@ -136,8 +179,8 @@ static void *worker_new(const void *user, const atomic_bool *halt)
     return lab_bout(c->t->game, c->t->cap, halt, c);
 }
 
-/* Of each game: moves, the clause that ended it, the winner, the ranking after its length, and what
- * was refused of each seat. */
+/* Of each game: moves, the clause that ended it, the winner, the ranking after its length and who has
+ * forfeited, and of each seat what was refused and how often it failed to choose. */
 static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_text *out)
 {
     struct bout *bout = worker;
@@ -151,12 +194,12 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
         uint64_t seed = bl_game_seed(t->seed, number / games_of_deal(t));
         if (!lab_play_game(bout, &t->setup, seed, NULL, &o))
             return false;
-        int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked};
-        lab_put_numbers(out, numbers, 4);
+        int64_t numbers[] = {(int64_t)o.moves, o.result.why, o.result.winner, o.result.ranked, o.forfeits};
+        lab_put_numbers(out, numbers, 5);
         for (unsigned r = 0; r < o.result.ranked; r++)
             lab_put_numbers(out, &(int64_t){o.result.ranking[r]}, 1);
         for (unsigned seat = 0; seat < t->setup.players; seat++)
-            lab_put_numbers(out, &(int64_t){o.refused[seat]}, 1);
+            lab_put_numbers(out, (int64_t[]){o.refused[seat], o.faults[seat]}, 2);
     }
     return true;
 }
@@ -166,24 +209,28 @@ static bool play_block(void *worker, uint64_t first, uint32_t count, struct bl_t
 static bool take_outcome(const struct contest *c, const char **at, struct bl_outcome *o,
                          struct bl_text *why)
 {
-    int64_t numbers[4] = {0}, ranking[BL_MAX_SEATS] = {0}, refused[BL_MAX_SEATS] = {0};
+    int64_t numbers[5] = {0}, ranking[BL_MAX_SEATS] = {0}, failed[2 * BL_MAX_SEATS] = {0};
     int64_t players = c->t->setup.players;
     const struct lab_range ranges[] = {
         {"moves", 1, 0, (int64_t)c->t->cap}, {"why", 1, 0, c->t->game->clause_count - 1},
         {"winner", 1, -1, players - 1}, {"ranked", 1, 0, players},
+        {"forfeits", 1, 0, (INT64_C(1) << players) - 1},
     };
-    if (!lab_take_numbers(at, ranges, 4, numbers, why))
+    if (!lab_take_numbers(at, ranges, 5, numbers, why))
         return false;
     struct lab_range seats = {"ranking", (size_t)numbers[3], 0, players - 1};
-    struct lab_range refusals = {"refused", (size_t)players, 0, UINT32_MAX};
+    struct lab_range refusals = {"refused", 2 * (size_t)players, 0, UINT32_MAX};
     if (!lab_take_numbers(at, &seats, 1, ranking, why) ||
-        !lab_take_numbers(at, &refusals, 1, refused, why))
+        !lab_take_numbers(at, &refusals, 1, failed, why))
         return false;
     *o = (struct bl_outcome){.moves = (uint64_t)numbers[0],
                              .result = {.winner = (int8_t)numbers[2], .ranked = (uint8_t)numbers[3],
                                         .why = (bl_cite)numbers[1]}};
-    for (int64_t seat = 0; seat < players; seat++)
-        o->refused[seat] = (uint32_t)refused[seat];
+    o->forfeits = (uint32_t)numbers[4];
+    for (int64_t seat = 0; seat < players; seat++) {
+        o->refused[seat] = (uint32_t)failed[2 * seat];
+        o->faults[seat] = (uint32_t)failed[2 * seat + 1];
+    }
     unsigned placed = 0;
     for (int64_t r = 0; r < numbers[3]; placed |= 1u << ranking[r++]) {
         o->result.ranking[r] = (uint8_t)ranking[r];

@@ -58,6 +58,8 @@ bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
         return false;
     *out = (struct bl_outcome){.moves = b->made, .result = {.winner = -1}};
     memcpy(out->refused, b->refused, sizeof out->refused);
+    memcpy(out->faults, b->faults, sizeof out->faults);
+    out->forfeits = b->forfeits;
     b->game->rules->result(b->state, &out->result);
     return true;
 }

@@ -11,6 +11,8 @@ struct bl_outcome {
     uint64_t moves;
     struct bl_result result;   /* `why` is 0 if it is unfinished */
     uint32_t refused[BL_MAX_SEATS];   /* what bots chose that the rules do not allow */
+    uint32_t faults[BL_MAX_SEATS];    /* where they failed to choose */
+    uint32_t forfeits;                /* seats that have lost by that, as a set, whatever the result says */
 };
 
 /* What one thread plays with, for a run or a contest. */
@@ -37,7 +39,8 @@ struct contest {
     float *deals;                   /* an account each */
     uint32_t room;
     /* Of the deal that is being counted. */
-    uint64_t wins[BL_MAX_BOTS], refused[BL_MAX_BOTS], decisions, unfinished;
+    uint64_t wins[BL_MAX_BOTS], refused[BL_MAX_BOTS], faults[BL_MAX_BOTS], forfeits[BL_MAX_BOTS];
+    uint64_t decisions, unfinished;
 };
 
 /* Makes the tournament a task; `t` and `out` must outlive it. */

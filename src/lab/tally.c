@@ -40,8 +40,11 @@ void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)
         t->ends[o->result.why]++;
     if (o->result.why != 0 && o->result.winner >= 0)
         t->wins[o->result.winner]++;
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++) {
         t->refused[seat] += o->refused[seat];
+        t->faults[seat] += o->faults[seat];
+        t->forfeits[seat] += o->forfeits >> seat & 1;
+    }
 }
 
 static int by_size(const void *a, const void *b)

@@ -45,6 +45,12 @@ static bool stopped(const struct bout *b)
     return b->stop && atomic_load_explicit(b->stop, memory_order_relaxed);
 }
 
+/* Who thinks for long is told so too. */
+static bool is_stopped(void *bout)
+{
+    return stopped(bout);
+}
+
 /* Whether all choices are the random bot's, which need no view and leave nobody wiser; open moves
  * need more than a choice. */
 static bool is_plain(const struct bout *b)
@@ -65,8 +71,9 @@ void bout_choose(struct bout *b, const struct bl_bot *bot, void *memory, const b
     if (looks && !bot->cheats)
         bl_view(b->game, b->state, seat, b->view);
     const void *seen = bot->cheats ? b->state : looks ? b->view : NULL;
-    struct bl_decision decision = {b->game, seen, seat, moves, n, rng, memory, NULL,
-                                   b->pasts[seat]};
+    const struct bl_patience patience = {is_stopped, b};
+    struct bl_decision decision = {b->game, seen, seat, moves, n, rng, memory,
+                                   b->stop ? &patience : NULL, b->pasts[seat]};
     bl_bot_play(bot, &decision, b->cx.scratch, &b->words, out);
     out->seat = (int8_t)seat;
 }
@@ -169,21 +176,35 @@ bool bout_go_on(struct bout *b)
     return true;
 }
 
+/* A bot stands up, and its faults are counted. */
+static void take_leave(struct bout *b, int seat)
+{
+    const struct bl_bot *bot = b->bots[seat];
+    bool forfeits = false;
+    if (!b->memories[seat])
+        return;
+    if (bot->faults)
+        b->faults[seat] = bot->faults(b->memories[seat], &forfeits);
+    b->forfeits |= (uint32_t)forfeits << seat;
+    bot->rise(b->memories[seat]);
+    b->memories[seat] = NULL;
+}
+
 bool bout_play(struct bout *b)
 {
     int seats = bl_head(b->state)->setup.players;
+    memset(b->faults, 0, sizeof b->faults);
+    b->forfeits = 0;
     for (int seat = 0; seat < seats; seat++) {
         b->memories[seat] = b->bots[seat]->sit ? b->bots[seat]->sit(b->bots[seat], b->game) : NULL;
-        if (b->bots[seat]->recalls && bl_remembers(b->game)) {
+        if (bl_recalls(b->bots[seat], b->game)) {
             bl_view(b->game, b->state, seat, b->view);
             b->pasts[seat] = bl_past_new(b->game, seat, b->view);
         }
     }
     bool whole = bout_go_on(b);
     for (int seat = 0; seat < seats; seat++) {
-        if (b->memories[seat])
-            b->bots[seat]->rise(b->memories[seat]);
-        b->memories[seat] = NULL;
+        take_leave(b, seat);
         bl_past_free(b->pasts[seat]);
         b->pasts[seat] = NULL;
     }

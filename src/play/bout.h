@@ -23,7 +23,9 @@ struct bout {
     void *state;
     struct bl_context cx;                      /* its chance, and the scratch of its rules */
     uint64_t made;                             /* moves so far */
-    uint32_t refused[BL_MAX_SEATS];            /* what bots chose that the rules do not allow */
+    uint32_t refused[BL_MAX_SEATS];            /* what bots chose that the rules do not allow, */
+    uint32_t faults[BL_MAX_SEATS];             /* what they failed to choose at all, in `bout_play`, */
+    uint32_t forfeits;                         /* and the seats that have lost by that, as a set */
     uint64_t keys[BL_MAX_SEATS];               /* of the bots' streams, in what is played now */
     bl_move *moves;
     void *view;

@@ -189,8 +189,6 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
 struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat)
 {
     assert(is_seat(m, seat) && number <= m->count);
-    if (!bl_remembers(m->game))
-        return NULL;
     struct bl_past *past = bl_past_new(m->game, seat, bl_match_view_at(m, 0, seat));
     for (uint32_t i = 0; i < number; i++) {
         struct bl_play play = turn_play(&m->turns[i]);
@@ -299,7 +297,7 @@ bool bl_match_bot_move(struct bl_match *m)
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);
     assert(n > 0);
-    struct bl_past *past = bot->recalls ? bl_match_past(m, m->count, seat) : NULL;
+    struct bl_past *past = bl_recalls(bot, m->game) ? bl_match_past(m, m->count, seat) : NULL;
     struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, seat, m->count);
     struct bl_play play = {.seat = (int8_t)seat};
     if (bot->sit && !m->memories[seat])

@@ -284,7 +284,7 @@ void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *
               struct bl_judgement *out)
 {
     struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
-    struct bl_past *past = number < m->count && thinks ? bl_match_past(m, number, made.seat) : NULL;
+    struct bl_past *past = number < m->count && thinks && bl_remembers(m->game) ? bl_match_past(m, number, made.seat) : NULL;
     struct thinker t;
     thinker_init(&t, m->game, plan);
     judge(&t, match_before(m, number), past, number < m->count ? &made : NULL, thinks, number, out);
@@ -356,7 +356,7 @@ static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint
     if (p->moves) {
         p->made = turn_play(&m->turns[number]);
         p->thinks = seats >> p->made.seat & 1;
-        p->past = p->thinks ? bl_match_past(m, number, p->made.seat) : NULL;
+        p->past = p->thinks && bl_remembers(m->game) ? bl_match_past(m, number, p->made.seat) : NULL;
     }
     bl_pool_give(pool, &p->piece);
 }

@@ -1,0 +1,273 @@
+/* child.c - a process that speaks in lines, and its keeper.
+ *
+ * We fork the keeper, the keeper forks the command, which leads a process group of its own. The keeper
+ * holds the other end of the socket that the command reads, and nothing else of ours: when we close
+ * our end, or die of whatever, it hears so, waits a little, and kills the group. It cannot be done by
+ * PR_SET_PDEATHSIG alone, which goes by the thread that forked and reaches no grandchildren; the
+ * command has it for the case that the keeper is killed. */
+#define _GNU_SOURCE
+#include "engine/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/alloc.h"
+#include "base/clock.h"
+
+#define LEAVE_MS 500    /* between the end of its input and the end of a process */
+#define PIECE 65536     /* bytes read at once */
+#define LAST_WORDS 400
+
+struct child {
+    pid_t keeper;
+    int in, out, err;        /* ours; -1: closed */
+    char *heard;             /* what it said, from `at` to `end`; looked through up to `seen` */
+    size_t at, seen, end, room;
+    char words[LAST_WORDS];  /* the end of its standard error */
+    size_t word_count;
+};
+
+/* ---- the keeper: what is called here is safe between fork and exec ------------ */
+
+static volatile pid_t kept;   /* the command's process, in its keeper */
+
+static void on_term(int ignored)
+{
+    (void)ignored;
+    kill(-kept, SIGKILL);
+    _exit(0);
+}
+
+static void on_child(int ignored)
+{
+    (void)ignored;   /* it ends a wait */
+}
+
+static void usual_signals(void)
+{
+    sigset_t none;
+    for (int s = 1; s < NSIG; s++)
+        signal(s, SIG_DFL);
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+static _Noreturn void run(const char *command, pid_t keeper, int in, int out, int err)
+{
+    setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != keeper)
+        _exit(1);
+    usual_signals();
+    dup2(in, STDIN_FILENO);
+    dup2(out, STDOUT_FILENO);
+    dup2(err, STDERR_FILENO);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+/* Whether the command has ended, after a wait of so long, or until our end of its input closes. */
+static bool has_ended(bool listens, const struct timespec *wait)
+{
+    struct pollfd input = {STDIN_FILENO, 0, 0};
+    siginfo_t end = {0};
+    sigset_t none;
+    sigemptyset(&none);
+    while (waitid(P_PID, (id_t)kept, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == 0) {
+        int n = ppoll(&input, listens, wait, &none);
+        if (n > 0 || (n == 0 && wait))
+            return false;
+    }
+    return true;
+}
+
+static _Noreturn void keep(const char *command, int in, int out, int err)
+{
+    sigset_t child;
+    setpgid(0, 0);
+    usual_signals();
+    sigemptyset(&child);
+    sigaddset(&child, SIGCHLD);
+    sigprocmask(SIG_BLOCK, &child, NULL);
+    signal(SIGCHLD, on_child);
+    pid_t self = getpid();
+    kept = fork();
+    if (kept == 0)
+        run(command, self, in, out, err);
+    signal(SIGTERM, on_term);
+    prctl(PR_SET_NAME, "bylaw-keeper");
+    dup2(in, STDIN_FILENO);
+    if (close_range(STDIN_FILENO + 1, ~0u, 0) != 0)   /* nobody shall wait for our ends of pipes */
+        for (int fd = STDIN_FILENO + 1; fd < 4096; fd++)
+            close(fd);
+    if (kept > 0 && !has_ended(true, NULL))
+        has_ended(false, &(struct timespec){0, LEAVE_MS * 1000000L});
+    if (kept > 0)
+        kill(-kept, SIGKILL);
+    _exit(0);
+}
+
+/* ---- ours ------------------------------------------------------------------------ */
+
+static void shut(int *fd)
+{
+    if (*fd >= 0)
+        close(*fd);
+    *fd = -1;
+}
+
+struct child *child_start(const char *command)
+{
+    int in[2] = {-1, -1}, out[2] = {-1, -1}, err[2] = {-1, -1};
+    struct child *c = NULL;
+    pid_t keeper = -1;
+    if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in) == 0 && pipe2(out, O_CLOEXEC) == 0 &&
+        pipe2(err, O_CLOEXEC) == 0)
+        keeper = fork();
+    if (keeper == 0)
+        keep(command, in[1], out[1], err[1]);
+    int why = errno;
+    shut(&in[1]);
+    shut(&out[1]);
+    shut(&err[1]);
+    if (keeper > 0) {
+        c = bl_new(1, sizeof *c);
+        *c = (struct child){.keeper = keeper, .in = in[0], .out = out[0], .err = err[0]};
+        setpgid(keeper, keeper);   /* as it does itself: whoever is first */
+        fcntl(c->out, F_SETFL, O_NONBLOCK);
+        fcntl(c->err, F_SETFL, O_NONBLOCK);
+    } else {
+        shut(&in[0]);
+        shut(&out[0]);
+        shut(&err[0]);
+    }
+    errno = why;
+    return c;
+}
+
+void child_end(struct child *c, bool at_once)
+{
+    shut(&c->in);
+    if (at_once)
+        kill(c->keeper, SIGTERM);
+    while (waitpid(c->keeper, NULL, 0) < 0 && errno == EINTR)
+        continue;
+    shut(&c->out);
+    shut(&c->err);
+    BL_FREE(c->heard, c);
+}
+
+static int ms_until(double until)
+{
+    double left = (until - bl_now()) * 1000;
+    return left <= 0 ? 0 : left > 3600e3 ? 3600000 : (int)left + 1;
+}
+
+bool child_send(struct child *c, const char *text, size_t size, double until)
+{
+    while (size > 0) {
+        ssize_t n = send(c->in, text, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+        struct pollfd input = {c->in, POLLOUT, 0};
+        if (n > 0) {
+            text += n;
+            size -= (size_t)n;
+        } else if (n < 0 && errno != EAGAIN && errno != EINTR) {
+            return false;
+        } else if (poll(&input, 1, ms_until(until)) == 0) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/* Keeps the end of what it says on standard error. */
+static void read_words(struct child *c)
+{
+    char piece[4096];
+    ssize_t n = read(c->err, piece, sizeof piece);
+    if (n == 0 || (n < 0 && errno != EAGAIN && errno != EINTR))
+        shut(&c->err);
+    if (n <= 0)
+        return;
+    size_t fresh = (size_t)n < LAST_WORDS ? (size_t)n : LAST_WORDS;
+    size_t old = c->word_count + fresh > LAST_WORDS ? LAST_WORDS - fresh : c->word_count;
+    memmove(c->words, c->words + c->word_count - old, old);
+    memcpy(c->words + old, piece + n - fresh, fresh);
+    c->word_count = old + fresh;
+}
+
+/* False: it says no more. */
+static bool read_more(struct child *c)
+{
+    if (c->at > 0) {
+        memmove(c->heard, c->heard + c->at, c->end - c->at);
+        c->end -= c->at;
+        c->seen -= c->at;
+        c->at = 0;
+    }
+    if (c->room < c->end + PIECE) {
+        c->room = 2 * c->room + 2 * PIECE;
+        c->heard = bl_resize(c->heard, c->room, 1);
+    }
+    ssize_t n = read(c->out, c->heard + c->end, PIECE);
+    if (n > 0)
+        c->end += (size_t)n;
+    return n > 0 || (n < 0 && (errno == EAGAIN || errno == EINTR));
+}
+
+static bool find_line(struct child *c, char **line, size_t *size)
+{
+    char *end = c->end > c->seen ? memchr(c->heard + c->seen, '\n', c->end - c->seen) : NULL;
+    c->seen = end ? (size_t)(end - c->heard) + 1 : c->end;
+    if (!end)
+        return false;
+    *line = c->heard + c->at;
+    *size = (size_t)(end - *line);
+    *size -= *size > 0 && end[-1] == '\r';
+    (*line)[*size] = '\0';
+    c->at = c->seen;
+    return true;
+}
+
+enum child_news child_hear(struct child *c, double until, char **line, size_t *size)
+{
+    for (;;) {
+        if (find_line(c, line, size))
+            return *size > CHILD_LINE_MOST ? CHILD_LONG : CHILD_SAID;
+        if (c->end - c->at > CHILD_LINE_MOST)
+            return CHILD_LONG;
+        struct pollfd both[] = {{c->out, POLLIN, 0}, {c->err, POLLIN, 0}};   /* below 0: passed over */
+        int n = poll(both, 2, ms_until(until));
+        if (n == 0)
+            return CHILD_LATE;
+        if (n > 0 && both[1].revents)
+            read_words(c);
+        if (n > 0 && both[0].revents && !read_more(c))
+            return CHILD_GONE;
+        if (bl_now() >= until && !both[0].revents)
+            return CHILD_LATE;
+    }
+}
+
+void child_put_last_words(struct child *c, struct bl_text *out)
+{
+    for (size_t had = SIZE_MAX; c->err >= 0 && had != c->word_count;) {
+        had = c->word_count;
+        read_words(c);
+    }
+    size_t end = c->word_count, from = 0;
+    while (end > 0 && c->words[end - 1] == '\n')
+        end--;
+    for (size_t i = 0; i < end; i++)   /* its last line */
+        from = c->words[i] == '\n' ? i + 1 : from;
+    for (size_t i = from; i < end; i++)
+        bl_put_char(out, (unsigned char)c->words[i] < ' ' ? ' ' : c->words[i]);
+}

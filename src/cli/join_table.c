@@ -133,6 +133,8 @@ static void name_bots(struct join *j, struct bl_json *seats, int players)
     for (int seat = 0; seat < players; seat++) {
         struct bl_json one = bl_json_item(seats, (size_t)seat), bot = bl_json_member(&one, "bot");
         bots[seat] = bl_json_is_null(&bot) ? NULL : bl_ask_bot(bl_json_to_string(&bot), &why);
+        if (!bots[seat] && !bl_json_is_null(&bot))   /* an engine of the server */
+            snprintf(j->people[seat], sizeof j->people[seat], "%s", bl_json_to_string(&bot));
         given[seat] = !bots[seat] && j->people[seat][0] ? j->people[seat] : NULL;
     }
     bl_name_seats(bots, (unsigned)players, given, j->s.names);

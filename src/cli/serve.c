@@ -5,6 +5,8 @@
 #include "cli.h"
 
 #ifdef HAVE_SERVER
+#include "engine/engine.h"
+#include "server/event.h"
 #include "server/serve.h"
 
 enum { MOST_LIMITS = 64, MOST_LANGUAGES = 16 };
@@ -78,6 +80,26 @@ static void ready(void *with, const char *address)
     cli_flush();
 }
 
+static void log_engine(const char *line)
+{
+    BL_LOCAL struct bl_text event = bl_text_heap();
+    srv_put_event(&event, "engine", "text", line);
+    bl_json_close(&event, '}');
+    srv_log_to(stderr, event.s);
+}
+
+/* "NAME=cmd:…": a program that plays at tables under that name. People can ask for the name alone. */
+static void add_engine(const char *given)
+{
+    BL_LOCAL struct bl_text name = bl_text_heap(), why = bl_text_heap();
+    const char *command = strchr(given, '=');
+    if (!command || strncmp(command + 1, ENGINE_KIND, strlen(ENGINE_KIND)))
+        cli_wrong("--engine: '%s' is not NAME=cmd:COMMAND", given);
+    bl_put_bytes(&name, given, (size_t)(command - given));
+    if (!engine_add(name.s, command + 1, &why))
+        cli_wrong("--engine: %s: %s", given, why.s);
+}
+
 int cmd_serve(const struct cli_args *args)
 {
     BL_LOCAL struct bl_text data = bl_text_heap(), why = bl_text_heap(), address = bl_text_heap();
@@ -100,6 +122,10 @@ int cmd_serve(const struct cli_args *args)
     for (size_t i = 0; i < args->given_count && n < MOST_LIMITS; i++)
         if (!strcmp(args->given[i].option->name, "limit"))
             limits[n++] = args->given[i].value;
+    for (size_t i = 0; i < args->given_count; i++)
+        if (!strcmp(args->given[i].option->name, "engine"))
+            add_engine(args->given[i].value);
+    engine_tells = log_engine;
     if (!srv_serve(&s, &why))
         cli_wrong("serve: %s", why.s);
     return CLI_DONE;

@@ -70,7 +70,7 @@ static _Noreturn void run(const char *command, pid_t keeper, int in, int out, in
     dup2(in, STDIN_FILENO);
     dup2(out, STDOUT_FILENO);
     dup2(err, STDERR_FILENO);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);   /* which begins with exec where it can */
     _exit(127);
 }
 

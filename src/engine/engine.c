@@ -535,8 +535,14 @@ static bool is_told(const struct bl_opinion *list, uint32_t n, bl_move move)
     return false;
 }
 
-/* First what it plays, with its opinion on that, then the others as it told them, then those that it
- * did not speak of. */
+static int by_value(const void *a, const void *b)
+{
+    double x = ((const struct bl_opinion *)a)->value, y = ((const struct bl_opinion *)b)->value;
+    return (x < y) - (x > y);
+}
+
+/* First what it plays, with its opinion on that, then the others by what they are worth to it, then
+ * those that it did not speak of. */
 static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, const struct bl_play *of,
                        struct bl_text *words, struct bl_opinion *out)
 {
@@ -555,6 +561,7 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, co
             out[n++] = out[i];
         }
     }
+    qsort(out + 1, n - 1, sizeof *out, by_value);
     for (uint32_t i = 0; i < d->count; i++)
         if (!(d->moves[i] & BL_OPEN) && !is_told(out, n, d->moves[i]))
             out[n++] = (struct bl_opinion){.move = d->moves[i]};
@@ -603,15 +610,20 @@ static bool set(struct engine *e, const char *name, const char *value, struct bl
     return true;
 }
 
-/* A command that is quoted as a whole is meant without the quotes. */
-static char *unquoted(const char *text)
+/* A command as it is run. One that is quoted as a whole is meant without the quotes; a single one takes
+ * the place of the shell, which would otherwise stand between it and us. */
+static char *command_of(const char *text)
 {
-    size_t size = strlen(text);
+    BL_LOCAL struct bl_text out = bl_text_heap();
+    size_t size = strlen(text), first = strcspn(text, " ");
     bool quoted = size > 1 && (*text == '\'' || *text == '"') && text[size - 1] == *text &&
                   !memchr(text + 1, *text, size - 2);
-    char *out = bl_copy_of(text + quoted, size - 2 * quoted + 1);
-    out[size - 2 * quoted] = '\0';
-    return out;
+    if (quoted)
+        first = strcspn(text + 1, " ");
+    bool single = size > 0 && !strpbrk(text, ";&|(){}`\n") && !memchr(text + quoted, '=', first);
+    bl_put(&out, single ? "exec " : "");
+    bl_put_bytes(&out, text + quoted, size - 2 * quoted);
+    return bl_copy_of(out.s, out.len + 1);
 }
 
 static void free_engine(struct engine *e)
@@ -633,8 +645,9 @@ static bool open_engine(struct engine *e, const char *settings, struct bl_text *
     while (take_setting(&settings, &name, &value))
         if (!set(e, name.s, value.s, why))
             return false;
-    e->command = unquoted(settings + strspn(settings, " "));
-    if (!*e->command) {
+    settings += strspn(settings, " ");
+    e->command = command_of(settings);
+    if (!*settings) {
         bl_put(why, "there is no command after the colon");
         return false;
     }

@@ -310,7 +310,9 @@ static void on_go(struct speaker *s, struct bl_json *in)
     s->looked = 0;
     bl_json_putf(&s->reply, "{'t':'bestmove','id':");
     bl_put_int(&s->reply, id);
-    think(s, with_iterations(s, iterations), &d, opinions);
+    const struct bl_bot *bot = with_iterations(s, iterations);
+    d.memory = bot == s->bot ? s->memory : NULL;   /* which has the settings in it */
+    think(s, bot, &d, opinions);
     say(s);
 }
 

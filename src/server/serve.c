@@ -58,8 +58,7 @@ struct server {
 
 /* ---- the log ---------------------------------------------------------------- */
 
-/* A line of JSON, with the time in front. */
-static void log_line(struct server *s, const char *line)
+void srv_log_to(FILE *log, const char *line)
 {
     struct timespec now;
     struct tm utc;
@@ -67,8 +66,13 @@ static void log_line(struct server *s, const char *line)
     clock_gettime(CLOCK_REALTIME, &now);
     gmtime_r(&now.tv_sec, &utc);
     strftime(at, sizeof at, "%Y-%m-%dT%H:%M:%S", &utc);
-    fprintf(s->set->log, "{\"at\":\"%s.%03dZ\",%s\n", at, (int)(now.tv_nsec / 1000000), line + 1);
-    fflush(s->set->log);
+    fprintf(log, "{\"at\":\"%s.%03dZ\",%s\n", at, (int)(now.tv_nsec / 1000000), line + 1);
+    fflush(log);
+}
+
+static void log_line(struct server *s, const char *line)
+{
+    srv_log_to(s->set->log, line);
 }
 
 static void log_event(struct server *s, const char *event, const char *name, const char *value)

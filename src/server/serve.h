@@ -30,6 +30,9 @@ struct srv_serving {
  * not begin, and `why` says why. */
 bool srv_serve(const struct srv_serving *serving, struct bl_text *why);
 
+/* A line of JSON for the log, with the time in front; from whatever thread. */
+void srv_log_to(FILE *log, const char *line);
+
 /* What each limit is for, one after another, NULL after the last; `name` is "NAME=N", as usual. */
 const char *srv_usual_limit(size_t number, char name[64]);
 

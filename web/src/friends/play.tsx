@@ -211,7 +211,8 @@ export function PlayRoom({ t, load, banner, again }: {
   useEffect(() => {
     if (!begun) return undefined;
     let mine: FarSession | null = null, gone = false;
-    const bots = news.seats.map((s) => s.bot);
+    // A bot that the server alone has, an engine, is a bot here all the same.
+    const bots = news.seats.map((s) => s.bot && (app.about.bots.some((b) => b.name === s.bot!.split(':')[0]) ? s.bot : 'greedy'));
     const { game, players, options = {}, rulings = {}, casual } = news;
     // Dealt here once, for what the set-up leaves open; the cards are not those of this table.
     void app.service.deal({ game, players, options, rulings, seed: '1', bots, ...(casual ? { casual } : {}) }).then(async (seating) => {

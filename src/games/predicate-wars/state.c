@@ -10,8 +10,9 @@
 void pw_json_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
                     void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *))
 {
-    char room[PW_TEXT_MAX] = "";
+    char room[PW_TEXT_MAX];
     struct bl_text text = BL_TEXT_FIXED(room);
+    room[0] = '\0';
     print(at, end, false, &text);
     bl_json_put_string(out, room);
 }

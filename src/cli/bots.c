@@ -52,9 +52,17 @@ void cli_warn_of(const struct bl_bot *bot, const struct bl_game *game, const str
         cli_complain("%s", why.s);
 }
 
+static void complain(const char *line)
+{
+    cli_complain("%s", line);
+}
+
 const struct bl_bot *cli_ask_bot(const char *name, struct bl_text *why)
 {
-    return (strncmp(name, ENGINE_KIND, strlen(ENGINE_KIND)) ? bl_ask_bot : engine_bot)(name, why);
+    if (strncmp(name, ENGINE_KIND, strlen(ENGINE_KIND)) != 0)
+        return bl_ask_bot(name, why);
+    engine_tells = complain;
+    return engine_bot(name, why);
 }
 
 const struct bl_bot *cli_bot(const char *where, const char *name)

@@ -143,6 +143,8 @@ void cli_put_bots(struct bl_text *out)
     bl_put(out, "\nBots:\n");
     for (const struct bl_bot *const *b = bl_bots(); *b; b++)
         cli_put_row(out, (*b)->name, (*b)->text, 14);
+    cli_put_row(out, "cmd:COMMAND", "a program of yours that speaks the engine protocol (docs/engine-protocol.md): "
+                "cmd:'python3 mybot.py'", 14);
 }
 
 static void put_command_help(struct bl_text *out, const struct command *command)

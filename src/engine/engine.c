@@ -11,12 +11,14 @@
 #include "base/alloc.h"
 #include "base/clock.h"
 #include "base/number.h"
+#include "base/utf8.h"
 #include "bots/bots.h"
 #include "engine/child.h"
 
 #define SLICE 0.01          /* seconds between two looks at whether somebody has lost patience */
 #define LINES_MOST 10000    /* that may come before an answer */
 #define TOLD_MOST 20        /* faults that are told one by one */
+#define NAME_MOST 60
 #define STARTS_MOST 3       /* failures to start, one after another, until it is given up */
 
 /* What can be set in the name; the others are options of the engine itself. */
@@ -127,10 +129,12 @@ static void read_hello(struct engine *e, struct bl_json *in)
             bl_putf(&e->games, "%s ", bl_json_to_string(&game));
         }
     }
-    if (!in->doc->failed && *name)
-        e->called = bl_copy_of(name, strlen(name) + 1);
-    else
-        bl_json_fault(in, "'name' is empty");
+    if (strlen(name) == 0 || strlen(name) > NAME_MOST)
+        bl_json_fault(in, "'name' must have 1 to %d bytes", NAME_MOST);
+    if (in->doc->failed)
+        return;
+    e->called = bl_copy_of(name, strlen(name) + 1);
+    bl_utf8_plain(e->called, "");   /* people are shown it */
 }
 
 /* What it was told to set and does not know. */
@@ -433,6 +437,7 @@ static void count_fault(struct sitting *s, const struct bl_decision *d, const ch
                                      : "the move is lost to random");
     if (faults == TOLD_MOST)
         bl_put(&text, " (more is counted, and not told)");
+    bl_utf8_plain(text.s, "");
     engine_tells(text.s);
 }
 

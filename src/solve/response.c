@@ -63,7 +63,7 @@ static void ask(const struct solve_tree *t, int seat, const struct solve_asking 
     for (; asked < most; asked++) {
         struct bl_stream rng = bl_stream_of(key, asked);
         struct bl_decision d = {t->game, view, seat, moves, n, &rng, memory, NULL,
-                                bot->recalls && bl_remembers(t->game) ? past : NULL};
+                                bl_recalls(bot, t->game) ? past : NULL};
         struct bl_play play;
         uint32_t k = 0;
         bl_bot_play(bot, &d, NULL, NULL, &play);

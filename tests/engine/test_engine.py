@@ -219,10 +219,11 @@ class Failing(unittest.TestCase):
                 self.assertEqual((wrong["score"], right["score"], right["wins"]), (0, 1, 2))
 
     def test_the_rule_is_named(self):
-        done = bylaw("tournament", GAME, bad("illegal", terms="faults=2:"), "random", "--players", 2, "--deals", 1)
+        done = bylaw("tournament", GAME, bad("illegal", terms="faults=2:"), "random", "--players", 2, "--deals", 1, "--seed", 2)
         self.assertRegex(done.out.replace("\n", " "), r"faults: 4 times .*lost to random, and 2 games were forfeited")
-        done = bylaw("simulate", GAME, "--players", bad("illegal") + ",random", "--games", 1, "--json").json
-        self.assertEqual((done["faults"][0], done["forfeits"][0]), (3, 1))
+        done = bylaw("simulate", GAME, "--players", bad("illegal", terms="faults=1:") + ",random", "--games", 5, "--json").json
+        self.assertEqual(done["faults"][0], done["forfeits"][0])
+        self.assertGreater(done["faults"][0], 0)
 
     def test_more_faults_are_counted_than_told(self):
         done = bylaw("tournament", GAME, bad("illegal", terms="faults=1000:"), "random", "--players", 2,

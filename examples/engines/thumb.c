@@ -1,6 +1,6 @@
 /* thumb.c - an engine in C, without a library: a rule of thumb for any game of Bylaw.
  *
- *     cc -O2 -o thumb thumb.c && bylaw tournament crazy-eights cmd:./thumb random
+ *     cc -O2 -o thumb thumb.c && bylaw tournament pharaoh cmd:./thumb random
  *
  * It plays the move that is written with the most words, so the one that rids it of the most cards;
  * moves of one word (draw, pass, stand) come last. docs/engine-protocol.md has the messages. They are

@@ -1,6 +1,6 @@
 // thumb.mjs - an engine in JavaScript: a rule of thumb for any game of Bylaw.
 //
-//     bylaw tournament crazy-eights 'cmd:node thumb.mjs' random
+//     bylaw tournament pharaoh 'cmd:node thumb.mjs' random
 //
 // It plays the move that is written with the most words, so the one that rids it of the most cards;
 // moves of one word (draw, pass, stand) come last. docs/engine-protocol.md has the messages.

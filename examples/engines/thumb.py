@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """thumb.py - an engine in Python: a rule of thumb for any game of Bylaw.
 
-    bylaw tournament crazy-eights 'cmd:python3 thumb.py' random
+    bylaw tournament pharaoh 'cmd:python3 thumb.py' random
 
 It plays the move that does the most: the one that is written with the most words, so the one that
 rids it of the most cards. Moves of one word (draw, pass, stand) come last. docs/engine-protocol.md

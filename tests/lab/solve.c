@@ -170,6 +170,69 @@ static void test_answer(void **unused)
     solve_tree_free(&t);
 }
 
+/* ---- a choice made in secret ------------------------------------------------------------------- */
+
+/* The first seat hides a coin of 3 or of 1; the second names one, and loses what it guesses right. */
+struct coin {
+    struct bl_head head;
+    uint8_t hidden, named;
+};
+
+static void coin_apply(void *state, const struct bl_play *play, struct bl_context *cx)
+{
+    struct coin *s = state;
+    (void)cx;
+    *(play->seat == 0 ? &s->hidden : &s->named) = (uint8_t)play->move;
+    s->head.to_move = play->seat == 0 ? 1 : -1;
+}
+
+static void coin_view(void *view, int seat)
+{
+    struct coin *s = view;
+    s->hidden = seat == 0 ? s->hidden : 0;
+}
+
+static void coin_told(const void *state, struct bl_play *play)
+{
+    (void)state;
+    play->move = play->seat == 0 ? 0 : play->move;
+}
+
+static double coin_score(const void *state)
+{
+    const struct coin *s = state;
+    return s->hidden != s->named ? 0 : s->hidden == 0 ? 3 : 1;
+}
+
+/* Both show the 3 in one of four cases; who knew the choice would leave nothing of the 3/4. */
+static void test_secret(void **unused)
+{
+    static const struct bl_rules rules = {.moves = kuhn_moves, .apply = coin_apply};
+    static const struct bl_notation notation = {.actions = 2, .hide = coin_told};
+    static const struct bl_fields fields = {.pack = &bl_french_pack, .hide = coin_view};
+    static const struct bl_game game = {.max_moves = 2, .rules = &rules, .notation = &notation,
+                                        .fields = &fields, .state_size = sizeof(struct coin)};
+    static const struct coin start = {.head = {.setup = {.players = 2}}};
+    struct solve_plan plan = {.game = &game, .starts = (const char *)&start, .start_count = 1,
+                              .horizon = 2, .score = coin_score, .max_bytes = UINT64_MAX};
+    struct solve_tree t;
+    double *plans[2], open;
+    (void)unused;
+    assert_int_equal(solve_build(&plan, &t), SOLVE_DONE);
+    struct solve_cfr *c = solve_cfr_new(&t);
+    for (int i = 0; i < 1000; i++)
+        solve_cfr_step(c);
+    for (int seat = 0; seat < 2; seat++) {
+        assert_int_equal(t.sides[seat].count, 1);
+        solve_cfr_plan(c, seat, plans[seat] = solve_numbers(&t, seat));
+        assert_near(plans[seat][t.sides[seat].infos[0].first], 0.25, 0.01);
+    }
+    assert_near(solve_score(&t, plans, &open), 0.75, 1e-3);
+    BL_FREE(plans[0], plans[1]);
+    solve_cfr_free(c);
+    solve_tree_free(&t);
+}
+
 /* ---- bots --------------------------------------------------------------------------------- */
 
 /* One that bets with the king, once it was told of a bet with what it holds, and throws a die with
@@ -318,7 +381,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_tree), cmocka_unit_test(test_kuhn), cmocka_unit_test(test_answer),
         cmocka_unit_test(test_bot), cmocka_unit_test(test_ending),
-        cmocka_unit_test(test_shares),
+        cmocka_unit_test(test_shares), cmocka_unit_test(test_secret),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

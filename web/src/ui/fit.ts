@@ -59,9 +59,9 @@ export function useFit(ref: RefObject<HTMLElement>, held: number, most: number, 
       else high = middle - 1;
     }
     // Where there is room to spare, what lies in the middle may be larger: the style sheets say how.
-    const roomy = whole && (kept.current.of !== of || kept.current.roomy);
+    const roomy = !whole || kept.current.of !== of || kept.current.roomy;
     felt.classList.toggle('roomy', roomy);
-    if (roomy && !fits(SIZES[low])) felt.classList.remove('roomy');
+    if (roomy && whole && !fits(SIZES[low])) felt.classList.remove('roomy');
     kept.current = { of, at: low, roomy: felt.classList.contains('roomy') };
     setEach(lay(felt, Math.max(least, SIZES[low] * LESS[size]), held, room));
     setScrolls(page.scrollHeight > page.clientHeight);

@@ -289,6 +289,10 @@ int cmd_solve(const struct cli_args *args)
     const struct bl_bot *bots[BL_MAX_SEATS];
     const char *against = cli_value(args, "against");
     int bot_count = against ? cli_bots("--against", against, bots) : 0;
+    for (int i = 0; i < bot_count; i++)
+        if (bots[i]->cheats)
+            cli_wrong("--against: %s is shown every card, and does not go by what its seat has seen",
+                      bots[i]->name);
     read_call(&s);
     s.plan.progress = show_nodes;
     s.asking.progress = show_asked;
@@ -297,6 +301,8 @@ int cmd_solve(const struct cli_args *args)
     iterate(&s);
     for (int i = 0; i < bot_count && !s.stopped; i++)
         answer(&s, bots[i], cli_has(args, "json"));
+    if (s.terminal)
+        fputs("\033[K", stderr);   /* over what was shown of the progress */
     (cli_has(args, "json") ? put_json : put_words)(&s, &out);
     if (cli_has(args, "out"))
         write_play(&s, cli_value(args, "out"));

@@ -50,14 +50,25 @@ double solve_response(const struct solve_tree *t, int seat, const double *other)
 
 /* ---- bots ------------------------------------------------------------------------------- */
 
-/* Puts an information state to a bot; `plan` has how often it chose each move, in all 1. */
+/* A bot sits down, and is told what its seat has seen. */
+static void *sit_down(const struct bl_bot *bot, const struct bl_past *past)
+{
+    void *memory = bot->sit ? bot->sit(bot, past->game) : NULL;
+    for (uint32_t i = 0; i < past->count && memory && bot->saw; i++)
+        bot->saw(memory, &past->plays[i]);
+    return memory;
+}
+
+/* Puts an information state to a bot; `plan` has how often it chose each move, in all 1. One that
+ * is a program of its own is given the key of its stream, and may draw unseen. */
 static void ask(const struct solve_tree *t, int seat, const struct solve_asking *how,
-                uint32_t number, void *memory, bl_move *moves, double *plan)
+                uint32_t number, bl_move *moves, double *plan)
 {
     const struct bl_bot *bot = how->bot;
     const struct solve_info *info = &t->sides[seat].infos[number];
     struct bl_past *past = solve_past(t, info->seen);
     const void *view = bl_past_view(past, past->count);
+    void *memory = sit_down(bot, past);
     uint64_t key = bl_seal(how->seed, t->game->code, BL_FOR_BOT, 2 * (uint64_t)number + (unsigned)seat);
     uint32_t n = t->game->rules->moves(view, moves), asked = 0, most = how->samples;
     for (; asked < most; asked++) {
@@ -70,10 +81,12 @@ static void ask(const struct solve_tree *t, int seat, const struct solve_asking 
         while (k + 1 < n && moves[k] != play.move)
             k++;
         plan[k] += 1;
-        most = rng.at == 0 ? 1 : most;
+        most = rng.at == 0 && !bot->follows ? 1 : most;
     }
     for (uint32_t k = 0; k < n; k++)
         plan[k] /= asked;
+    if (memory)
+        bot->rise(memory);
     bl_past_free(past);
 }
 
@@ -81,7 +94,6 @@ bool solve_ask(const struct solve_tree *t, int seat, struct solve_asking *how, d
 {
     const struct solve_side *side = &t->sides[seat];
     const struct bl_bot *bot = how->bot;
-    void *memory = bot->sit ? bot->sit(bot, t->game) : NULL;
     bl_move *moves = bl_new((size_t)t->game->max_moves + 1, sizeof *moves);
     bool whole = true;
     memset(plan, 0, side->sequences * sizeof *plan);
@@ -95,7 +107,7 @@ bool solve_ask(const struct solve_tree *t, int seat, struct solve_asking *how, d
             for (uint32_t k = 0; k < info->count; k++)
                 out[k] = 1.0 / info->count;
         else
-            ask(t, seat, how, i, memory, moves, out);
+            ask(t, seat, how, i, moves, out);
         for (uint32_t k = 0; k < info->count; k++)
             out[k] *= here;
         how->asked++;
@@ -103,8 +115,6 @@ bool solve_ask(const struct solve_tree *t, int seat, struct solve_asking *how, d
             how->progress(how->user, how->asked);
         whole = !how->stop || !how->stop(NULL);
     }
-    if (memory)
-        bot->rise(memory);
     free(moves);
     return whole;
 }

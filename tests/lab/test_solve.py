@@ -117,7 +117,8 @@ class Solve(Case):
                 (("--position", "-"), json.dumps(new("pharaoh", "--players", 3)), "line 1", "two players"),
                 (("--position", "-"), "{}", "line 1"),
                 (("--position", SIX, "--unfinished", "2"), "", "--unfinished"),
-                (("--position", SIX, "--against", "nobody"), "", "nobody")):
+                (("--position", SIX, "--against", "nobody"), "", "nobody"),
+                (("--position", SIX, "--against", "cheat:10"), "", "cheat:10")):
             self.wrong(bylaw("solve", "pharaoh", *words, given=given), *told)
         self.wrong(bylaw("solve", "predicate-wars", "--position", "-"), "written")
         two = new("propre", "--players", 2, "--set", "decks=2")

@@ -285,12 +285,13 @@ static bool next_move(struct ismcts_searcher *s, int8_t seat, struct bl_stream *
     return n > 0;
 }
 
-/* Written games of two or three are played out, nearly all; with more they would take too long. */
+/* Written games of three are played out nearly to their end: what is estimated of three in the middle
+ * led astray. Those of two are over in so many moves, and of more it would take too long. */
 static uint32_t cut_of(const struct ismcts_searcher *s)
 {
     if (s->set.cut != ISMCTS_UNSET)
         return s->set.cut;
-    return !s->writes ? 20 : bl_head(s->state)->setup.players > 3 ? 60 : 250;
+    return !s->writes ? 20 : bl_head(s->state)->setup.players == 3 ? 250 : 60;
 }
 
 static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_stream *rng,

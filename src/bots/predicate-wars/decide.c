@@ -73,6 +73,12 @@ static int32_t denied(const struct pw *s, unsigned card)
     return pw_living(s) == 2 ? pw_names_worth(s, s->cards[card].names, s->cards[card].points) / 2 : 0;
 }
 
+/* On a whim whatever is worth something is worth anything. */
+static int64_t on_a_whim(const struct pw_mind *m, int64_t worth)
+{
+    return m->how == BL_WHIM && worth > 0 ? 1 + (int64_t)bl_below(m->rng, 1000) : worth;
+}
+
 /* Phase III: from the others, at the price; IV: from the deck, at twice that. */
 static bool best_claim(const struct pw_mind *m, const struct table *t, const uint8_t *cards,
                        unsigned count, int32_t times, bl_move *out)
@@ -85,6 +91,7 @@ static bool best_claim(const struct pw_mind *m, const struct table *t, const uin
             continue;
         int64_t gain = claim_worth(m, t, cards[i]) + (times == 1 ? denied(m->s, cards[i]) : 0) -
                        POWER_WORTH * price;
+        gain = on_a_whim(m, gain);
         if (gain > best) {
             best = gain;
             *out = PW_MOVE(MOVE_CLAIM, cards[i], 0);
@@ -99,7 +106,7 @@ static bl_move decide_claim(const struct pw_mind *m)
     uint8_t others[PW_SEATS], cards[PW_CARDS];
     unsigned n;
     bl_move move = PW_MOVE(MOVE_PASS, 0, 0);
-    if (m->s->claims == PW_CLAIMS_MAX)
+    if (m->s->claims == PW_CLAIMS_MAX || (m->how == BL_WHIM && bl_below(m->rng, 2)))
         return move;
     know_hand(m, &t);
     unsigned count = pw_list_others(m->s, m->seat, others, &n, cards);
@@ -133,7 +140,7 @@ static int32_t pair_worth(const struct table *t, unsigned a, unsigned b)
 static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *out)
 {
     const struct pw *s = m->s;
-    int32_t best = 0;
+    int64_t best = 0;
     for (unsigned i = 0; i < t->count; i++) {
         unsigned main = t->hand[i];
         if (!pw_edited(s, main) || !pw_may_follow(s, main))
@@ -144,7 +151,7 @@ static bool best_play(const struct pw_mind *m, const struct table *t, bl_move *o
                 continue;
             if (t->holds && (pw_attacks(s, main) || pw_attacks(s, second)))
                 continue;
-            int32_t worth = pair_worth(t, main, second);
+            int64_t worth = on_a_whim(m, pair_worth(t, main, second));
             if (worth > best) {
                 best = worth;
                 *out = PW_MOVE(MOVE_PLAY, main, second);
@@ -177,6 +184,9 @@ static bl_move decide_turn(const struct pw_mind *m)
     struct table t;
     bl_move move = PW_MOVE(MOVE_LEAVE, 0, 0);
     know_hand(m, &t);
+    unsigned whim = m->how == BL_WHIM ? bl_below(m->rng, 4) : 0;   /* 1: leaves; 2: puts a card away */
+    if (whim == 1 || (whim == 2 && spare_card(m, &t, &move)))
+        return move;
     if (!best_play(m, &t, &move) &&
         !best_claim(m, &t, m->s->deck, m->s->deck_count, 2, &move))
         spare_card(m, &t, &move);

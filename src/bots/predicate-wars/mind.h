@@ -110,9 +110,9 @@ bool pw_reason_refutation(struct pw_mind *m);
 /* Taken literally, this subproof refutes anything. */
 extern const char pw_refuter[];
 enum { REFUTER_PRICE = 22, REFUTATION_POINTS = 12, GENERALISED_POINTS = 44 };
-/* Whether a seat still refutes what only the letter refutes: where two are left they could do so for
- * ever, and nobody would win. From some round on they fight it out; who thinks of something else on a
- * whim may hold out longer. */
+/* Whether a seat still refutes what only the letter refutes: two could do so for ever, and nobody would
+ * win. From some round on they fight it out; who thinks of something else on a whim may hold out
+ * longer. */
 bool pw_is_patient(const struct pw *s, enum bl_thought how);
 /* How many proofs a seat can refute with it, and with its proving power; 0: it does not own it. */
 unsigned pw_refutations_of(const struct pw *s, unsigned seat);

@@ -6,7 +6,7 @@
 
 enum { REFUTATION_STEPS = 1000, GLANCED_STEPS = 200, SMALL_LOSS = 60, GREAT_LOSS = 150,
        RESERVE = 40, GENERALISED_LEMMAS = 9,
-       PATIENCE = 6, LONG_PATIENCE = 18 };   /* rounds */
+       PATIENCE = 6, LONG_PATIENCE = 12 };   /* rounds */
 
 /* The axiom fails for 0 only; taken literally, an indirect proof then denies it of 1 as well. */
 const char pw_refuter[] =
@@ -42,7 +42,7 @@ static bool find_refuter(const struct pw *s, unsigned seat, struct pw_subproof *
 
 bool pw_is_patient(const struct pw *s, enum bl_thought how)
 {
-    return pw_living(s) > 2 || s->round <= (how == BL_WHIM ? LONG_PATIENCE : PATIENCE);
+    return s->round <= (how == BL_WHIM ? LONG_PATIENCE : PATIENCE);
 }
 
 bool pw_generalises(const struct pw *s, unsigned seat)
@@ -80,12 +80,13 @@ static bool put_literal_refutation(struct pw_mind *m)
 
 /* What a number is, everything is: a line that needs no subproof. The letter of a base rule's
  * quantifier may be generalised whatever else is said of it. It is dear: with more than two players,
- * who pays for it saves the others too, and loses to who does not (searches cost less, too). */
+ * who pays for it saves the others too, and loses to who does not, be it at the point of death (searches
+ * cost less, too); on a whim it is thought of. */
 static bool put_generalised(struct pw_mind *m, int32_t loss)
 {
     const struct pw *s = m->s;
     int base = (int)pw_axiom_count(s, false) - 3, n = base + 3 + (int)pw_lemma_count(s);
-    if (loss < GREAT_LOSS || pw_players(s) > 2 || s->phase != PHASE_REFUTING || !pw_is_patient(s, m->how) ||
+    if (loss < GREAT_LOSS || (pw_players(s) > 2 && m->how != BL_WHIM) || s->phase != PHASE_REFUTING || !pw_is_patient(s, m->how) ||
         !pw_generalises(s, (unsigned)m->seat))
         return false;
     bl_putf(m->out, "refute : tT by truth; (∃(x)tT) by existential-generalization %d; ", n + 1);

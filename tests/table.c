@@ -114,11 +114,11 @@ static void test_seats_say_who_is_who(void **state)
     bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(out.s, "Cards      seat 0: 4   seat 1: out (1)   you: 7   seat 3: 1 <\n"
                                "           seat 4: 12\n");
-    look.columns = 80;   /* four times "   seat 0: out (1)", the first without its gap, and 11 */
+    look.columns = 61;   /* the first line above is as wide */
     bl_text_clear(&out);
     bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(strchr(out.s, '\n'), "\n           seat 4: 12\n");
-    look.columns = 79;
+    look.columns = 60;
     bl_text_clear(&out);
     bl_put_seats(&pen, &head, cards, outs, 1);
     assert_string_equal(strchr(out.s, '\n'), "\n           seat 3: 1 <   seat 4: 12\n");

@@ -79,7 +79,7 @@ void bl_review_free(struct bl_review *review);
 /* The mistakes that cost most, the worst first, at most `most` of them. Returns how many there are. */
 uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t most);
 
-/* The move after which it was decided for a seat: of all steps of its score the greatest towards the end.
+/* The move after which it was decided for a seat: of all steps of its score the greatest towards how it ended.
  * Their count: there was none. */
 uint32_t bl_turning_point(const struct bl_review *review, int seat);
 

@@ -451,6 +451,7 @@ static void end_what_was_begun(struct session *s, int seat)
     uint32_t count = bl_match_count(s->m);
     struct bl_play play = {.seat = (int8_t)seat};
     if (s->screen.typed && !s->done && bl_match_to_move(s->m) == seat && count > 0 &&
+        !play_extra(s->game)->cards_have_numbers &&   /* there to do nothing is a choice too */
         bl_match_mover(s->m, count - 1) == seat && *bl_call(s->game, bl_match_view(s->m, seat)) &&
         count_card_moves(s, &play.move) == 1)
         make_play(s, &play);

@@ -175,6 +175,7 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t 
                   const uint8_t *outs, unsigned out_count)
 {
     enum { A_LINE = 4, GAP = 3 };
+    int in_line = 0;
     for (int seat = 0; seat < head->setup.players; seat++) {
         unsigned place = 0;
         while (place < out_count && outs[place] != seat)
@@ -183,7 +184,8 @@ void bl_put_seats(struct bl_pen *pen, const struct bl_head *head, const uint8_t 
         struct bl_text text = BL_TEXT_FIXED(room);
         struct bl_pen trial = {.out = &text, .look = pen->look, .viewer = pen->viewer};
         put_seat(&trial, seat, place < out_count ? (int)place + 1 : 0, cards[seat], true);
-        bool fits = seat % A_LINE != 0 && pen->at + GAP + trial.at <= pen->look->columns;
+        bool fits = seat > 0 && in_line < A_LINE && pen->at + GAP + trial.at <= pen->look->columns;
+        in_line = fits ? in_line + 1 : 1;
         if (seat == 0)
             bl_pen_title(pen, BL_TITLE, "Cards");
         else if (!fits)

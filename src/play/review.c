@@ -2,6 +2,7 @@
 #include "bylaw/review.h"
 
 #include <math.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -414,9 +415,9 @@ uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t
 uint32_t bl_turning_point(const struct bl_review *review, int seat)
 {
     uint32_t at = review->count;
-    float won = review->moves[review->count].scores[seat] >= 0.5f ? 1 : -1, most = 0;
+    float end = review->moves[review->count].scores[seat], most = 0;
     for (uint32_t i = 0; i < review->count; i++) {
-        float step = won * (review->moves[i + 1].scores[seat] - review->moves[i].scores[seat]);
+        float step = fabsf(review->moves[i].scores[seat] - end) - fabsf(review->moves[i + 1].scores[seat] - end);
         at = step > most ? i : at;
         most = step > most ? step : most;
     }

@@ -78,7 +78,7 @@ class Review(Case):
             self.assertNotRegex(only[only.index("Every move:"):], r"(?m)^ *\d+ .*  (P|p)layer 1\b")
 
     def test_without_a_mistake_it_says_what_decided_it(self):
-        """The greatest step towards the end, for the reader, or else for the winner."""
+        """The greatest step towards how it ended, for the reader, or else for the winner."""
         for seed in range(1, 40):
             file = game("pharaoh", self.at, "greedy", seed, 2)
             said = json.loads(bylaw("review", file, "--json", "--budget", "100").out)
@@ -87,14 +87,20 @@ class Review(Case):
         for you in 0, 1:
             words = bylaw("review", file, "--budget", "100", "--names", "you,Bo" if you == 0 else "Bo,you").out
             scores = [move["scores"][you] for move in said["moves"]] + [said["scores"][you]]
-            won = 1 if scores[-1] >= 0.5 else -1
-            steps = [won * (b - a) for a, b in zip(scores, scores[1:])]
+            steps = [abs(a - scores[-1]) - abs(b - scores[-1]) for a, b in zip(scores, scores[1:])]
             n = steps.index(max(steps))
             self.assertEqual(said["decided"][you], n)
             told = re.sub(r"\n +", " ", words)
             self.assertIn("No move was a clear mistake. The game was decided here:", told)
             self.assertRegex(told, rf"Move {n + 1}: \w.*you: chance to win {standing(scores[n], 2)} before it, "
                                    rf"{standing(scores[n + 1], 2)} after it")
+
+        file = game("crazy-eights", self.at, "greedy", 5, 3)    # also where somebody came second
+        said = json.loads(bylaw("review", file, "--json", "--budget", "20").out)
+        for seat in range(3):
+            scores = [move["scores"][seat] for move in said["moves"]] + [said["scores"][seat]]
+            n = said["decided"][seat]
+            self.assertLess(abs(scores[n + 1] - scores[-1]), abs(scores[n] - scores[-1]))
 
     def test_the_same_call_gives_the_same_review(self):
         file = game("pharaoh", self.at)

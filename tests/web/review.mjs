@@ -131,6 +131,7 @@ export default async function run() {
     await ready(page);
     same(await page.textContent('.good-play'), 'No move was a clear mistake. The game was decided here:', 'what is said of it');
     const n = Number(await page.getAttribute('[data-turning]', 'data-turning'));
+    same(n, JSON.parse(native(['review', place('review-clean.jsonl'), '--json'])).decided[you], 'the native program says the same');
     await page.waitForSelector(`[data-step="${n + 1}"]`);
     const [before, after] = /You, chance to win: (\d+)\s% before it, (\d+)\s% after it/.exec(await page.textContent('[data-turning]')).slice(1).map(Number);
     holds(after < before, 'it was lost there');

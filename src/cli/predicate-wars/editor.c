@@ -40,6 +40,7 @@ bool wars_take_line(struct session *s, struct wars_card *c)
         play_say("This is card #%d: `cancel` first leaves it.", c->of.card);
     } else if (*r.statement && !wars_parse(wars_of(s), r.statement, BL_WFF, &statement, &fault)) {
         wars_put_fault(s, r.statement, &fault);
+        show(&s->page);
         play_say(c->of.statement ? FACT("The draft stays as it was.") : FACT("Nothing is written."));
     } else {
         if (*r.statement)

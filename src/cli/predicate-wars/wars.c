@@ -130,6 +130,10 @@ enum line_got wars_ask(struct session *s, enum bl_place place, const char *promp
         enum line_got got = ask_line(s, prompt, &drawn, d->line);
         if (play_odd_line(got))
             continue;
+        BL_LOCAL struct bl_text spelled = bl_text_heap();
+        wars_spell(&spelled, got == LINE_READ ? d->line : "");
+        if (got == LINE_READ && spelled.len < PLAY_MAX_LINE)
+            memcpy(d->line, spelled.s, spelled.len + 1);
         if (got == LINE_READ && text_is(d->line, "skip") && learn_skip(s))
             continue;
         if (got == LINE_INTERRUPTED) {

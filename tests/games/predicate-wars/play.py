@@ -444,6 +444,7 @@ class Assistant(unittest.TestCase):
         for typed in "([PLAYER](x)->P)", "([PLAYER](x) implies P)":
             self.assertIn("([PLAYER](x)→P)", play("edit #0", typed, "rock", "1", "yes"))
             self.assertIn("([PLAYER](x)→P)", play("edit #0 rock 1 " + typed, "cards"))
+            self.assertIn("([PLAYER](x)→P)", play("edit #0", "edit #0 rock 1 " + typed, "yes"))
         self.assertIn("the words are not, and, or, imply", play("edit #0", "(P & Q)", "cancel").replace("\n  ", " "))
 
     def test_whom_a_template_means(self):
@@ -453,6 +454,20 @@ class Assistant(unittest.TestCase):
         out = play("edit #0", "1", "player 2", "20", "rock", "1", "yes", args=TABLE)
         self.assertIn("A card names nobody", out)
         self.assertIn("[ATK]([chosenPlayer](1),20)", out)
+
+    def test_nothing_is_claimed_by_itself(self):
+        """Whoever has claimed a card may want no other, also where there is but one."""
+        with tempfile.TemporaryDirectory() as folder:
+            play("done", "edit #2 rock 0 tT", "edit #3 rock 0 P", "done", "pass", "pass", "pass", "pass", f"save {folder}/g")
+            t = Terminal("--resume", folder + "/g", "--persons", "0")
+            t.until("claim #2 ")
+            t.until("you> ")
+            t.type("claim #2\n")
+            self.assertRegex(plain(t.until("you> ")), r"\d  claim #3 ")
+            t.type("quit\n")
+            t.until("leave> ")
+            t.type("yes\n")
+            self.assertEqual(t.end()[1], 0)
 
     def test_what_the_cost_is_for(self):
         self.assertEqual(play("edit #0", "tT", "rock", "x", "5", "yes").count("pays to claim the card:"), 1)

@@ -64,11 +64,11 @@ export function mistakes({ judged, who }: Review): Judged[] {
     .sort((a, b) => b.cost! - a.cost! || a.number - b.number).slice(0, WORST);
 }
 
-/** Where it was decided: of all steps the greatest towards the end, for a seat; null: there was none. */
+/** Where it was decided: of all steps the greatest towards how it ended, for a seat; null: there was none. */
 export function turningPoint({ judged }: Review, seat: number): number | null {
   const score = (n: number) => judged[n]?.scores[seat] ?? 0;
-  const won = score(judged.length - 1) >= 0.5 ? 1 : -1;
-  const steps = judged.slice(1).map((_, n) => won * (score(n + 1) - score(n)));
+  const end = score(judged.length - 1);
+  const steps = judged.slice(1).map((_, n) => Math.abs(score(n) - end) - Math.abs(score(n + 1) - end));
   const most = Math.max(...steps);
   return most > 0 ? steps.indexOf(most) : null;
 }

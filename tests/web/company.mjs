@@ -162,12 +162,12 @@ export async function playOn(page, stop = ':not(*)', most = 200) {
     const find = (what) => document.querySelector(what);
     const count = () => Number(find('.log')?.getAttribute('start') ?? 0);
     const is = (how) => find(`[data-status=${how}]`);
-    const until = async (what, ms = 20000) => {
+    const until = async (what, ms = 60000) => {
       for (const end = performance.now() + ms; !what() && performance.now() < end;) await new Promise((done) => { setTimeout(done, 4); });
       return what();
     };
     for (let turns = 0; turns <= limit; turns++) {
-      await until(() => is('yours') || is('over') || globalThis.stopped, 60000);
+      await until(() => is('yours') || is('over') || globalThis.stopped);
       if (!is('yours')) return is('over') || globalThis.stopped ? turns : limit + 1;
       const n = count(), made = () => count() > n || is('over');
       if (find('.table-screen.own')) {

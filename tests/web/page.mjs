@@ -168,6 +168,8 @@ export default async function run() {
     }, heard.length).then((found) => found.jsonValue());
     for (const v of all) v.state.hands.slice(1).forEach((hand) => holds(hand.every((c) => c === '??'), 'a hand in the replay'));
     holds(!await page.$('button:text-is("Play on from here")'), 'a game that goes on is played on at its table');
+    await page.selectOption('select.language', 'de');
+    await page.waitForFunction(() => [...document.querySelectorAll('.log li')].every((e) => / (hat|hast) |musst/.test(e.textContent)));
     await close(page);
   });
 

@@ -462,6 +462,17 @@ export default async function run() {
     await close(page);
   });
 
+  await test('phones: what can be done at the end of a large table can be pressed', async () => {
+    const page = await table('propre', { players: 8, seed: 12 }, { width: 360, height: 740 });
+    for (let i = 0; i < 60 && await settled(page) === 'yours'; i++) await turn(page);
+    await page.waitForSelector('.result-moves');
+    same(await page.$$eval('.result-moves button', (all) => all.filter((e) => {
+      const r = e.getBoundingClientRect();
+      return ![r.top + 3, r.bottom - 3].every((y) => e.contains(document.elementFromPoint(r.left + r.width / 2, y)));
+    }).map((e) => e.textContent)), [], 'buttons that something lies over');
+    await close(page);
+  });
+
   await test('phones: the head of the page is folded into the menu, help begins at its beginning', async () => {
     const page = await table('pharaoh', { players: 2, seed: 11 }, { width: 360, height: 740, hasTouch: true });
     holds(!await page.isVisible('header.top'), 'the head is folded');

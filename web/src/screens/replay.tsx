@@ -110,11 +110,11 @@ function Steps({ loaded: { whole, seating, you }, takeOver, reviewed }: { loaded
   const asked = useRef(0);
   const count = seating.count;
 
-  useEffect(() => { service.events(seating.table, reader, 0, you).then(setEvents); }, [reader]);
+  useEffect(() => { service.events(seating.table, reader, 0, you).then(setEvents); }, [reader, spoken]);
   useEffect(() => {
     const mine = ++asked.current;
     service.view(seating.table, reader, at, you).then((v) => { if (mine === asked.current) setView(v); });
-  }, [at, reader]);
+  }, [at, reader, spoken]);
   useEffect(() => {
     if (!playing) return undefined;
     const timer = setInterval(() => setAt((n) => (n < count ? n + 1 : n)), 900);

@@ -25,5 +25,6 @@ load --connections 400 --moves-per-second 1000 --seconds 8 --bot ismcts:300
 echo
 echo "5. The start with 100,000 finished and 10,000 running games in the file; the aim is 2 s:"
 "$build/bench/store" "$work/tables.db"
+bench/start.py "$build/src/cli/bylaw" "$work/tables.db" 10000
 echo
 echo "Left out: the page, TLS, and the network; server and people share this machine."

@@ -13,7 +13,7 @@ web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
 browser="chromium"
 stores="postgresql nats-server"
-proxy="nginx openssl"
+proxy="nginx openssl caddy systemd"
 
 case ${1:-build} in
 test) wanted="$build $tests $web $serve $browser $stores $proxy" ;;
@@ -28,8 +28,9 @@ have() {
     case $1 in
     build-essential) command -v cc && command -v c++ && command -v make ;;
     ninja-build) command -v ninja ;;
-    pkg-config | meson | python3 | clang | mandoc | zsh | fish | npm | chromium) command -v "$1" ;;
+    pkg-config | meson | python3 | clang | mandoc | zsh | fish | npm | chromium | caddy) command -v "$1" ;;
     nodejs) command -v node ;;
+    systemd) command -v systemd-analyze ;;
     gettext) command -v msgfmt ;;
     lld) command -v wasm-ld ;;
     libjansson-dev) pkg-config --exists jansson ;;

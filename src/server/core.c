@@ -415,13 +415,19 @@ void srv_taken(struct srv_core *core, struct srv_name name)
         srv_table_free(core, t);
 }
 
+bool srv_wanted(struct srv_core *core, struct srv_name table, uint32_t number)
+{
+    const struct table *t = srv_table(core, table.s);
+    return number == SRV_ASKED || (t && t->state == HERE && (t->thinking == number || PLANTED(SRV_STALE)));
+}
+
 void srv_thought(struct srv_core *core, struct srv_name name, uint32_t number, int seat,
                  const char *move)
 {
     struct table *t = srv_table(core, name.s);
     if (number == SRV_ASKED)
         srv_answer(core, name, seat, move);
-    if (!t || t->state != HERE || (t->thinking != number && !PLANTED(SRV_STALE)) || number == SRV_ASKED)
+    if (!srv_wanted(core, name, number) || number == SRV_ASKED)
         return;
     t->thinking = SRV_ASKED;
     const struct bl_match *m = srv_match(core, t);
@@ -564,6 +570,7 @@ void srv_figures(const struct srv_core *core, struct srv_figures *out)
     *out = core->figures;
     out->tables = core->tables.count;
     out->waiting = out->running = 0;
+    out->known = core->entries.count;
     for EVERY_LINK (&core->tables, t, const struct table) {
         out->waiting += t->state == HERE && srv_stage(t) == SRV_WAITING;
         out->running += t->state == HERE && srv_stage(t) == SRV_RUNNING;

@@ -139,6 +139,9 @@ void srv_taken(struct srv_core *core, struct srv_name table);
 void srv_thought(struct srv_core *core, struct srv_name table, uint32_t number, int seat,
                  const char *move);
 
+/* Whether anybody still waits for it: its table may be gone, or its move taken back. */
+bool srv_wanted(struct srv_core *core, struct srv_name table, uint32_t number);
+
 /* No new tables, no new people; everybody is told. Once srv_drained says so, everything that was
  * decided is stored and the rest may be cut off. */
 void srv_drain(struct srv_core *core);
@@ -199,7 +202,7 @@ bool srv_next(struct srv_core *core, struct srv_order *out);
 
 /* What nobody else knows: net.h, store.h and think.h have their own. */
 struct srv_figures {
-    uint64_t tables, waiting, running, moves, refused, said, sent, dropped;
+    uint64_t tables, waiting, running, known, moves, refused, said, sent, dropped;
 };
 void srv_figures(const struct srv_core *core, struct srv_figures *out);
 

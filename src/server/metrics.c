@@ -48,6 +48,7 @@ void srv_put_metrics(struct bl_text *out, const struct srv_metered *s)
     NOW("tables", core.tables, "tables in memory");
     NOW("tables_waiting", core.waiting, "of those, waiting for people");
     NOW("tables_running", core.running, "of those, with a game that goes on");
+    NOW("tables_known", core.known, "tables that go on, in memory or not");
     ALL("moves", core.moves, "moves that were made");
     ALL("refused_moves", core.refused, "moves that the rules refused");
     ALL("said", core.said, "words said at tables");

@@ -254,6 +254,12 @@ static void wake(void *with)
     uv_async_send(&s->stored);
 }
 
+static bool wanted(void *with, struct srv_name table, uint32_t number)
+{
+    struct server *s = with;
+    return srv_wanted(s->core, table, number);
+}
+
 static void thought(void *with, struct srv_name table, uint32_t number, int seat, const char *move)
 {
     struct server *s = with;
@@ -537,7 +543,7 @@ static bool begin(struct server *s, struct bl_text *why)
     if (!(s->store = srv_store_open(&store, why)))
         return false;
     s->core = srv_core_new(&core);
-    s->thinkers = srv_thinkers_new(&s->loop, s->threads, s->think_ms, thought, s);
+    s->thinkers = srv_thinkers_new(&s->loop, s->threads, s->think_ms, wanted, thought, s);
     /* What is started last comes first: orders before what they have to send. */
     uv_prepare_start(&s->settle, on_settle);
     static const int numbers[] = {SIGTERM, SIGINT};

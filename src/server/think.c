@@ -23,6 +23,7 @@ enum { NICE = 10, GRACE_S = 1 };
 struct srv_thinkers {
     uv_loop_t *loop;
     double budget;
+    bool (*wanted)(void *with, struct srv_name table, uint32_t count);
     void (*thought)(void *with, struct srv_name table, uint32_t count, int seat, const char *move);
     void *with;
     atomic_bool stopped;
@@ -143,6 +144,10 @@ static void pump(struct srv_thinkers *of)
         struct thought *t = take(of);
         if (!t)
             return;
+        if (!of->wanted(of->with, t->table, t->count)) {
+            free_thought(t);
+            continue;
+        }
         of->busy++;
         t->next = of->under_way;
         t->link = &of->under_way;
@@ -175,6 +180,7 @@ static void told(uv_work_t *work, int status)
 /* ---- for whoever lets think ------------------------------------------------- */
 
 struct srv_thinkers *srv_thinkers_new(uv_loop_t *loop, unsigned threads, unsigned budget_ms,
+                                      bool (*wanted)(void *with, struct srv_name table, uint32_t count),
                                       void (*thought)(void *with, struct srv_name table, uint32_t count,
                                                       int seat, const char *move), void *with)
 {
@@ -182,6 +188,7 @@ struct srv_thinkers *srv_thinkers_new(uv_loop_t *loop, unsigned threads, unsigne
     t->loop = loop;
     t->threads = threads ? threads : 1;
     t->budget = budget_ms / 1000.0;
+    t->wanted = wanted;
     t->thought = thought;
     t->with = with;
     t->last = &t->first;

@@ -11,9 +11,11 @@
 #define SRV_NO_THOUGHT "-"
 
 struct srv_thinkers;
-/* `threads` think at once: no more than the loop's pool has. `thought` is called in the loop's thread
- * with what a thought came to; "" where it was stopped. */
+/* `threads` think at once: no more than the loop's pool has. Both are called in the loop's thread:
+ * `wanted` before a thought is begun, which is forgotten where nobody waits for it any more; `thought` with
+ * what it came to, "" where it was stopped. */
 struct srv_thinkers *srv_thinkers_new(uv_loop_t *loop, unsigned threads, unsigned budget_ms,
+                                      bool (*wanted)(void *with, struct srv_name table, uint32_t count),
                                       void (*thought)(void *with, struct srv_name table, uint32_t count,
                                                       int seat, const char *move), void *with);
 /* An SRV_THINK: its task is taken over. Parties come in turn, however much each of them wants. */

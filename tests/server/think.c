@@ -37,6 +37,14 @@ static void thought(void *with, struct srv_name table, uint32_t count, int seat,
     snprintf(last, sizeof last, "%s", move);
 }
 
+static char dropped;   /* a table that is gone */
+
+static bool wanted(void *with, struct srv_name table, uint32_t count)
+{
+    (void)with, (void)count;
+    return table.s[0] != dropped;
+}
+
 struct room {
     uv_loop_t loop;
     struct srv_thinkers *thinkers;
@@ -47,18 +55,25 @@ static void open_room(struct room *r, unsigned budget_ms)
 {
     static const char deal[] = "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"5\"}";
     uv_loop_init(&r->loop);
-    r->thinkers = srv_thinkers_new(&r->loop, 1, budget_ms, thought, NULL);
+    r->thinkers = srv_thinkers_new(&r->loop, 1, budget_ms, wanted, thought, NULL);
     r->service = bl_service_new();
     bl_service_ask(r->service, deal, sizeof deal - 1);
-    order[0] = last[0] = '\0';
+    order[0] = last[0] = dropped = '\0';
+}
+
+static void close_room_after(struct room *r, struct srv_thinking *figures)
+{
+    uv_run(&r->loop, UV_RUN_DEFAULT);
+    srv_thinking(r->thinkers, figures);
+    srv_thinkers_free(r->thinkers);
+    bl_service_free(r->service);
+    assert_int_equal(uv_loop_close(&r->loop), 0);
 }
 
 static void close_room(struct room *r)
 {
-    uv_run(&r->loop, UV_RUN_DEFAULT);
-    srv_thinkers_free(r->thinkers);
-    bl_service_free(r->service);
-    assert_int_equal(uv_loop_close(&r->loop), 0);
+    struct srv_thinking figures;
+    close_room_after(r, &figures);
 }
 
 static void think(struct room *r, char name, uint32_t party)
@@ -114,6 +129,26 @@ static void nobody_waits_for_a_bot_without_end(void **state)
     assert_string_equal(order, "a");   /* told once */
 }
 
+/* It waits in line, and its table goes: it is not thought, and told to nobody. */
+static void nobody_thinks_for_a_table_that_is_gone(void **state)
+{
+    (void)state;
+    struct room r;
+    struct srv_thinking figures;
+    open_room(&r, 1000);
+    held = true;
+    think(&r, 'a', 1);
+    for (int i = 0; i < 3; i++)
+        think(&r, 'b', 1 + (uint32_t)i);
+    think(&r, 'c', 2);
+    dropped = 'b';
+    held = false;
+    close_room_after(&r, &figures);
+    assert_string_equal(order, "ac");
+    assert_int_equal(figures.done, 2);
+    assert_int_equal(figures.now, 0);
+}
+
 static void what_is_stopped_comes_to_an_end(void **state)
 {
     (void)state;
@@ -134,6 +169,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(parties_take_turns),
         cmocka_unit_test(nobody_waits_for_a_bot_without_end),
+        cmocka_unit_test(nobody_thinks_for_a_table_that_is_gone),
         cmocka_unit_test(what_is_stopped_comes_to_an_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

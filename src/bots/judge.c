@@ -48,7 +48,7 @@ static bool fits(const struct kept *k, const struct bl_game *game, const struct 
     struct bl_setup as = *setup;
     as.players = (uint8_t)k->file.players;
     return k->file.game == game && k->file.players >= setup->players &&
-           bl_observation_size(game, &as) == k->file.net.shape.inputs;
+           judge_inputs(game, &as) == k->file.net.shape.inputs;
 }
 
 /* Reads those of the program for a game that were not read yet; what was given goes before them. */
@@ -79,6 +79,12 @@ const struct net *judge_net(const struct bl_game *game, const struct bl_setup *s
 
 /* ---- judging ------------------------------------------------------------------- */
 
+uint32_t judge_inputs(const struct bl_game *game, const struct bl_setup *setup)
+{
+    uint32_t seen = bl_observation_size(game, setup);
+    return seen > 0 ? recall_size(game) + seen : 0;
+}
+
 void judge_init(struct judge *j, const struct bl_game *game)
 {
     *j = (struct judge){.game = game};
@@ -86,20 +92,43 @@ void judge_init(struct judge *j, const struct bl_game *game)
     j->next = bl_new(1, game->state_size);
     j->seen = bl_new(1, game->state_size);
     j->ones = bl_new(BL_MAX_OBSERVATION, sizeof *j->ones);
-    j->others = bl_new(BL_MAX_OBSERVATION, sizeof *j->others);
+    for (unsigned seat = 0; seat < game->max_players; seat++)
+        j->glances[seat].ones = bl_new(BL_MAX_OBSERVATION, sizeof *j->ones);
 }
 
 void judge_free(struct judge *j)
 {
-    BL_FREE(j->guess, j->next, j->seen, j->ones, j->others);
+    BL_FREE(j->guess, j->next, j->seen, j->ones);
+    for (unsigned seat = 0; seat < BL_MAX_SEATS; seat++)
+        free(j->glances[seat].ones);
 }
 
-uint32_t judge_look(struct judge *j, const void *state, int seat, const void *before, uint16_t *out)
+void judge_forget(struct judge *j)
 {
+    for (unsigned seat = 0; seat < BL_MAX_SEATS; seat++)
+        j->glances[seat].n = 0;
+}
+
+float judge_state(struct judge *j, const struct recall *r, const void *state, int seat, const void *before)
+{
+    struct glance *g = &j->glances[seat];
+    struct net_pass pass;
+    uint32_t size = recall_size(j->game), n;
     bl_view(j->game, state, seat, j->seen);
     if (before)
         bl_unlook(j->game, before, seat, j->seen);
-    return bl_observe_ones(j->game, j->seen, seat, out);
+    n = size > 0 ? recall_ones(r, j->game, j->seen, seat, j->ones) : 0;
+    for (uint32_t end = n + bl_observe_ones(j->game, j->seen, seat, j->ones + n); n < end; n++)
+        j->ones[n] = (uint16_t)(j->ones[n] + size);
+    if (g->n > 0)
+        net_change(j->net, g->ones, g->n, j->ones, n, g->sums);
+    else
+        net_begin(j->net, j->ones, n, g->sums);
+    uint16_t *held = g->ones;
+    g->ones = j->ones;
+    g->n = n;
+    j->ones = held;
+    return net_end(j->net, g->sums, &pass);
 }
 
 float judge_end(const struct bl_game *game, const void *state, int seat)
@@ -111,36 +140,21 @@ float judge_end(const struct bl_game *game, const void *state, int seat)
     return scores[seat];
 }
 
-void judge_moves(struct judge *j, const void *view, const bl_move *moves, uint32_t n,
+void judge_moves(struct judge *j, const struct recall *r, const void *view, const bl_move *moves, uint32_t n,
                  struct bl_stream *rng, float *out)
 {
     const struct bl_game *game = j->game;
     int8_t seat = bl_head(view)->to_move;
-    struct net_pass pass;
-    float sums[NET_MAX_WIDTH];
-    uint32_t had = 0;
-    bool begun = false;
     bl_resample(game, view, seat, rng, j->guess);
     uint64_t chance = bl_next(rng);
     for (uint32_t i = 0; i < n; i++) {
         struct bl_play play = {moves[i], seat, 0, NULL};
+        struct recall then = *r;
         bl_context_init(&j->cx, game, chance);
         bl_copy(game, j->next, j->guess);
         game->rules->apply(j->next, &play, &j->cx);
-        if (bl_head(j->next)->to_move < 0) {
-            out[i] = judge_end(game, j->next, seat);
-            continue;
-        }
-        uint32_t has = judge_look(j, j->next, seat, view, j->ones);
-        if (begun)
-            net_change(j->net, j->others, had, j->ones, has, sums);
-        else
-            net_begin(j->net, j->ones, has, sums);
-        begun = true;
-        out[i] = net_end(j->net, sums, &pass);
-        uint16_t *held = j->others;
-        j->others = j->ones;
-        j->ones = held;
-        had = has;
+        recall_play(&then, game, view, seat, j->next);
+        out[i] = bl_head(j->next)->to_move < 0 ? judge_end(game, j->next, seat)
+                                               : judge_state(j, &then, j->next, seat, view);
     }
 }

@@ -36,8 +36,13 @@ static bool judge(const struct bl_bot *bot, const struct bl_decision *d, float *
     if (!j->net)
         j->net = bot->settings ? bot->settings : judge_net(d->game, &bl_head(d->view)->setup);
     bool has = j->net != NULL;
-    if (has)
-        judge_moves(j, d->view, d->moves, d->count, d->rng, values);
+    if (has) {
+        struct recall r;
+        recall_past(&r, d->game, d->past);
+        recall_view(&r, d->game, d->view);
+        judge_forget(j);
+        judge_moves(j, &r, d->view, d->moves, d->count, d->rng, values);
+    }
     if (!d->memory)
         rise(j);
     return has;
@@ -64,6 +69,7 @@ const struct bl_bot bl_bot_learned = {
     .name = "learned",
     .text = "judges at a glance, by what it has learned from playing against itself",
     .looks = true,
+    .recalls = true,
     .heeds = true,
     .knows = knows,
     .sit = sit,

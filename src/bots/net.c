@@ -4,6 +4,15 @@
 #include <math.h>
 #include <string.h>
 
+/* Compiled a second time for wider registers, where a machine may have them; lanes do not mix, so that the
+ * sums are the same. */
+#if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
+    !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
+#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#else
+#define WIDE
+#endif
+
 /* ---- forth ------------------------------------------------------------------- */
 
 static inline void add(float *to, const float *row, uint32_t n)
@@ -37,6 +46,20 @@ static inline float product(const float *a, const float *b, uint32_t n)
     return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
 }
 
+/* `n` units of a layer, all sums at once: in registers, where `n` is a number that the compiler knows. */
+static inline __attribute__((always_inline)) void units(const float *x, uint32_t width, const float *w,
+                                                        uint32_t depth, float *out, const uint32_t n)
+{
+    float sums[NET_MAX_DEPTH];
+    for (uint32_t k = 0; k < n; k++)
+        sums[k] = out[k];
+    for (uint32_t i = 0; i < width; i++, w += depth)
+        for (uint32_t k = 0; k < n; k++)
+            sums[k] += x[i] * w[k];
+    for (uint32_t k = 0; k < n; k++)
+        out[k] = sums[k];
+}
+
 static inline void rectify(float *x, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
@@ -62,7 +85,7 @@ static float logistic(float x)
     return x < 0 ? e / (1 + e) : 1 / (1 + e);
 }
 
-void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+WIDE void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
 {
     uint32_t width = net->shape.width;
     memcpy(sums, net->weights + net_bias(&net->shape), width * sizeof *sums);
@@ -70,7 +93,7 @@ void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *s
         add(sums, net->weights + ones[i] * width, width);
 }
 
-void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
+WIDE void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
                 uint32_t n, float *sums)
 {
     uint32_t width = net->shape.width, i = 0, k = 0;
@@ -86,16 +109,18 @@ void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, co
     }
 }
 
-float net_end(const struct net *net, const float *sums, struct net_pass *pass)
+WIDE float net_end(const struct net *net, const float *sums, struct net_pass *pass)
 {
     const struct net_shape *s = &net->shape;
-    const float *w = net->weights, *row = w + net_second(s);
+    const float *w = net->weights, *rows = w + net_second(s);
     memcpy(pass->first, sums, s->width * sizeof *sums);
     rectify(pass->first, s->width);
     memcpy(pass->second, w + net_second_bias(s), s->depth * sizeof *w);
-    for (uint32_t i = 0; i < s->width; i++, row += s->depth)
-        if (pass->first[i] > 0)
-            add_times(pass->second, row, pass->first[i], s->depth);
+    uint32_t at = 0;
+    for (; at + 32 <= s->depth; at += 32)
+        units(pass->first, s->width, rows + at, s->depth, pass->second + at, 32);
+    for (; at < s->depth; at += NET_LANES)
+        units(pass->first, s->width, rows + at, s->depth, pass->second + at, NET_LANES);
     rectify(pass->second, s->depth);
     return logistic(product(pass->second, w + net_third(s), s->depth) + w[net_size(s) - 1]);
 }
@@ -109,7 +134,7 @@ float net_value(const struct net *net, const uint16_t *ones, uint32_t n, struct 
 
 /* ---- back -------------------------------------------------------------------- */
 
-void net_blame(const struct net *net, const uint16_t *ones, uint32_t n, const struct net_pass *pass,
+WIDE void net_blame(const struct net *net, const uint16_t *ones, uint32_t n, const struct net_pass *pass,
                float error, float *gradient)
 {
     const struct net_shape *s = &net->shape;

@@ -5,7 +5,7 @@
 #include "base/alloc.h"
 #include "bylaw/json.h"
 #include "bylaw/observe.h"
-#include "net.h"
+#include "judge.h"
 
 /* The bytes: which bits were seen, 8 a byte, lowest first; by unit of the first layer its step; by seen
  * bit a weight a unit, in such steps; the biases; by unit of the second layer its step, and so on; then
@@ -143,8 +143,8 @@ static void read_head(struct bl_json *in, struct net_file *file)
     if (in->doc->failed)
         return;
     bl_resolve(file->game, &setup);
-    uint32_t size = bl_observation_size(file->game, &setup);
-    bl_must(in, s->inputs == size, "inputs", "a seat of this game sees %d bits", (int)size);
+    uint32_t size = judge_inputs(file->game, &setup);
+    bl_must(in, s->inputs == size, "inputs", "a seat of this game sees and remembers %d bits", (int)size);
 }
 
 bool net_read(struct net_file *file, const void *bytes, size_t size, struct bl_text *why)

@@ -8,12 +8,11 @@
 #include "base/clock.h"
 #include "base/file.h"
 #include "bots/judge.h"
-#include "bylaw/observe.h"
 #include "bylaw/tournament.h"
 #include "lab/report.h"
 #include "runs.h"
 
-enum { DEFAULT_MINUTES = 5, KEEP_EVERY = 30, FIRST_LOOK = 1024, DEALS = 100, CAP = 2000 };   /* seconds; games */
+enum { DEFAULT_MINUTES = 5, KEEP_EVERY = 30, FIRST_LOOK = 1024, DEALS = 100, CAP = 500 };   /* seconds; games */
 #define MAX_CHECKPOINT (64u << 20)
 
 struct session {
@@ -60,12 +59,20 @@ static void tell(const struct session *s)
 
 /* ---- files ---------------------------------------------------------------------------- */
 
+static float *knob(const struct session *s, const struct train_knob *k)
+{
+    return (float *)((char *)(uintptr_t)&s->plan.tune + k->at);
+}
+
 /* What is given without its default, so that the call makes the same again. */
 static void put_call(const struct session *s, struct bl_text *out)
 {
     lab_say(out, "bylaw train %s --players %d --games %ju --seed %ju", s->plan.game->id,
             s->plan.setup.players, train_games(s->train), s->plan.seed);
     bl_putf(out, " --width %d --depth %d", (int)s->plan.width, (int)s->plan.depth);
+    for (const struct train_knob *k = train_knobs; k->name; k++)
+        if (*knob(s, k) != k->usual)
+            lab_say(out, " --tune %s=%.6g", k->name, (double)*knob(s, k));
     for (size_t i = 0; i < s->args->given_count; i++) {
         const struct cli_given *g = &s->args->given[i];
         if (strcmp(g->option->name, "set") == 0 || strcmp(g->option->name, "preset") == 0 ||
@@ -117,18 +124,40 @@ static uint32_t units(const struct cli_args *args, const char *name, uint32_t mo
     return (uint32_t)n;
 }
 
+/* "trust=0.6" */
+static void tune(struct session *s, const char *text)
+{
+    size_t length = strcspn(text, "=");
+    const struct train_knob *k = train_knobs;
+    char *end;
+    while (k->name && (strlen(k->name) != length || strncmp(k->name, text, length) != 0))
+        k++;
+    if (!k->name || !text[length])
+        cli_wrong("--tune %s: must be NAME=NUMBER, and NAME batch, warm, liked, trust or patience", text);
+    float value = strtof(text + length + 1, &end);
+    if (end == text + length + 1 || *end || !(value >= k->least && value <= k->most) ||
+        (k->least >= 1 && value != (float)(uint32_t)value) || (k == train_knobs && (uint32_t)value % 32 != 0))
+        cli_wrong("--tune %s: %s is %s, from %g to %g", text, k->name, k->text, (double)k->least, (double)k->most);
+    *knob(s, k) = value;
+}
+
 static void read_call(const struct cli_args *args, struct session *s)
 {
     const struct bl_game *game = cli_game(args->words[0]);
     s->plan.game = game;
     cli_setup(args, game, 0, &s->plan.setup);
-    if (game->advice->propose || bl_observation_size(game, &s->plan.setup) == 0)
+    if (game->advice->propose || judge_inputs(game, &s->plan.setup) == 0)
         cli_wrong("%s has moves that are written, which no net chooses among", game->id);
     if (cli_has(args, "games") && cli_has(args, "minutes"))
         cli_wrong("--games and --minutes: only one of them can end it");
     s->plan.seed = cli_has(args, "seed") ? cli_seed(args) : 1;
-    s->plan.width = units(args, "width", NET_MAX_WIDTH, 96);
-    s->plan.depth = units(args, "depth", NET_MAX_DEPTH, 16);
+    s->plan.width = units(args, "width", NET_MAX_WIDTH, 128);
+    s->plan.depth = units(args, "depth", NET_MAX_DEPTH, 32);
+    for (const struct train_knob *k = train_knobs; k->name; k++)
+        *knob(s, k) = k->usual;
+    for (size_t i = 0; i < args->given_count; i++)
+        if (strcmp(args->given[i].option->name, "tune") == 0)
+            tune(s, args->given[i].value);
     s->games = cli_number(args, "games", 1, UINT64_C(1000000000000), UINT64_MAX);
     s->began = bl_now();
     s->until = cli_has(args, "games") ? 1e30
@@ -144,7 +173,7 @@ int cmd_train(const struct cli_args *args)
     BL_LOCAL struct bl_text name = bl_text_heap();
     bl_putf(&name, "%s-%d.net", s.plan.game->id, s.plan.setup.players);
     s.out = cli_has(args, "out") ? cli_value(args, "out") : name.s;
-    s.train = train_new(&s.plan, s.jobs);
+    s.train = train_new(&s.plan, s.jobs, true);
     resume(&s);
     double kept = s.began;
     uint64_t look = FIRST_LOOK;

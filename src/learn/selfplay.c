@@ -12,6 +12,7 @@ void selfplay_init(struct selfplay *s, const struct bl_game *game, uint32_t cap)
     *s = (struct selfplay){.room = cap};
     judge_init(&s->judge, game);
     s->state = bl_new(1, game->state_size);
+    s->before = bl_new(1, game->state_size);
     s->view = bl_new(1, game->state_size);
     s->moves = bl_new((size_t)game->max_moves + 1, sizeof *s->moves);
     s->values = bl_new((size_t)game->max_moves + 1, sizeof *s->values);
@@ -24,7 +25,7 @@ void selfplay_init(struct selfplay *s, const struct bl_game *game, uint32_t cap)
 void selfplay_free(struct selfplay *s)
 {
     judge_free(&s->judge);
-    BL_FREE(s->state, s->view, s->moves, s->values, s->expected, s->instead, s->movers, s->firsts);
+    BL_FREE(s->state, s->before, s->view, s->moves, s->values, s->expected, s->instead, s->movers, s->firsts);
 }
 
 static float share(struct bl_stream *rng)
@@ -57,7 +58,7 @@ static uint32_t pick(struct selfplay *s, const struct manner *m, uint32_t n, str
         return 0;
     if (share(rng) < m->liked)
         return share(rng) < m->whims ? bl_below(rng, n) : liked(s, n);
-    judge_moves(&s->judge, s->view, s->moves, n, rng, s->values);
+    judge_moves(&s->judge, &s->recalls[bl_head(s->view)->to_move], s->view, s->moves, n, rng, s->values);
     for (uint32_t i = 1; i < n; i++)
         best = s->values[i] > s->values[best] ? i : best;
     if (share(rng) >= m->whims)
@@ -71,18 +72,19 @@ static uint32_t pick(struct selfplay *s, const struct manner *m, uint32_t n, str
 /* What every seat sees now becomes a sample, and is judged. */
 static void look_around(struct selfplay *s, uint32_t move, int mover, struct samples *out)
 {
-    struct net_pass pass;
     unsigned players = bl_head(s->state)->setup.players;
     s->firsts[move] = out->count;
     out->list = bl_grow(out->list, out->count + players, &out->room, sizeof *out->list);
     for (unsigned seat = 0; seat < players; seat++) {
-        uint32_t n = judge_look(&s->judge, s->state, (int)seat, (int)seat == mover ? s->view : NULL,
-                                s->judge.ones);
-        out->ones = bl_grow(out->ones, out->one_count + n, &out->one_room, sizeof *out->ones);
-        memcpy(out->ones + out->one_count, s->judge.ones, n * sizeof *out->ones);
-        out->list[out->count++] = (struct sample){out->one_count, n, 0};
-        out->one_count += n;
-        s->expected[move][seat] = net_value(s->judge.net, s->judge.ones, n, &pass);
+        struct recall *r = &s->recalls[seat];
+        const struct glance *g = &s->judge.glances[seat];
+        recall_play(r, s->judge.game, s->before, mover, s->state);
+        s->expected[move][seat] = judge_state(&s->judge, r, s->state, (int)seat, (int)seat == mover ? s->view : NULL);
+        recall_view(r, s->judge.game, s->judge.seen);
+        out->ones = bl_grow(out->ones, out->one_count + g->n, &out->one_room, sizeof *out->ones);
+        memcpy(out->ones + out->one_count, g->ones, g->n * sizeof *out->ones);
+        out->list[out->count++] = (struct sample){out->one_count, g->n, 0};
+        out->one_count += g->n;
     }
 }
 
@@ -118,12 +120,16 @@ void selfplay_game(struct selfplay *s, const struct bl_setup *setup, const struc
     uint32_t made = 0, n;
     bl_context_init(&cx, game, seed);
     game->rules->deal(s->state, setup, &cx);
+    memset(s->recalls, 0, sizeof s->recalls);
+    judge_forget(&s->judge);
     for (; head->to_move >= 0 && made < m->cap && (n = game->rules->moves(s->state, s->moves)) > 0; made++) {
         struct bl_stream rng = bl_stream_of(key, made);
         int8_t mover = head->to_move;
         bl_view(game, s->state, mover, s->view);
+        recall_view(&s->recalls[mover], game, s->view);
         struct bl_play play = {s->moves[pick(s, m, n, &rng, &s->instead[made])], mover, 0, NULL};
         s->movers[made] = mover;
+        bl_copy(game, s->before, s->state);
         game->rules->apply(s->state, &play, &cx);
         if (head->to_move >= 0)
             look_around(s, made, mover, out);

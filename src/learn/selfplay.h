@@ -27,7 +27,8 @@ struct manner {
 
 struct selfplay {
     struct judge judge;
-    void *state, *view;
+    struct recall recalls[BL_MAX_SEATS];
+    void *state, *before, *view;
     bl_move *moves;
     float *values;
     float (*expected)[BL_MAX_SEATS];     /* after each move, by seat … */

@@ -8,25 +8,31 @@
 
 #include "base/alloc.h"
 #include "base/pool.h"
-#include "bylaw/observe.h"
+#include "gpu.h"
 #include "selfplay.h"
 
 enum {
-    PLAYED = 8,              /* pieces that the games of a round are played in */
-    BATCH = 64,              /* samples that are learned at once, in … */
-    SLICES = 4,              /* … so many pieces */
+    PLAYED = 64,             /* pieces that the games of a round are played in */
     CAP = 500,               /* moves of a game */
-    WARM = 4000,             /* games in which the game's own liking gives way to the net's */
-    PAST = 100               /* rounds that the loss is a mean of */
+    PAST = 100,              /* rounds that the loss is a mean of, … */
+    LOOKED_AT = 8            /* … every so manyeth sample of each */
 };
 #define WHIMS 0.03f
-#define TRUST 0.3f
-#define PATIENCE 0.998f
 #define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far, … */
-#define SLOWER 20000.0f
+#define SLOWER 200000.0f
 #define INERTIA 0.9f
 #define MEMORY 0.999f        /* of how large gradients are */
-#define BLEND 0.002f         /* of the weights into their mean */
+#define LATEST 20.0f         /* what is kept is a mean over a LATEST-th of all steps */
+
+#define AT(member) offsetof(struct train_tune, member)
+const struct train_knob train_knobs[] = {
+    {"batch", "samples that are learned at once, a multiple of 32", AT(batch), 64, 32, TRAIN_MOST_BATCH},
+    {"warm", "games in which the game's own liking gives way to the net's", AT(warm), 20000, 1, 1000000},
+    {"liked", "the share of moves that stay the game's own liking", AT(liked), 0.05f, 0, 1},
+    {"trust", "how much what is expected later counts beside the outcome", AT(trust), 0.8f, 0, 1},
+    {"patience", "what a score is worth a move before it is had", AT(patience), 0.995f, 0.5f, 1},
+    {0},
+};
 
 /* Work for a thread: some games of a round, or some samples of a batch. */
 struct piece {
@@ -36,21 +42,25 @@ struct piece {
     bool plays;
     struct samples samples;          /* of the games */
     float *gradient;                 /* of the samples */
-    double loss;
 };
 
 struct train {
     struct train_plan plan;
     uint64_t games, steps;
     double loss;
+    float young[2];                  /* how far means of slopes and of spreads are from what they would be
+                                      * without end */
     struct net net, mean;
     float *slope, *spread;           /* of each weight: means of its gradients, and of their squares */
     uint8_t *used;                   /* bits that were ever 1 */
     struct piece pieces[PLAYED];
     struct bl_pool *pool;
-    struct { uint16_t piece; uint32_t sample; } *order;
-    uint32_t order_count, order_room;
-    uint32_t batch, batch_size;      /* in `order` */
+    struct gpu *gpu;                 /* NULL: threads learn */
+    struct samples round;            /* of all games, in the order in which they are learned */
+    float *values;                   /* what was expected of each */
+    struct stride *strides;          /* of each batch */
+    uint32_t value_room, stride_room;
+    uint32_t batch, batch_size;      /* in `round` */
 };
 
 /* ---- what threads do ------------------------------------------------------------- */
@@ -73,21 +83,15 @@ static void tools_free(void *tools)
 static void play(struct selfplay *s, struct piece *p)
 {
     const struct train *t = p->train;
-    struct manner m = {.whims = WHIMS, .trust = TRUST, .patience = PATIENCE, .cap = CAP};
+    const struct train_tune *tune = &t->plan.tune;
+    struct manner m = {.whims = WHIMS, .trust = tune->trust, .patience = tune->patience, .cap = CAP};
     s->judge.net = &t->net;
     p->samples.count = p->samples.one_count = 0;
     for (uint32_t i = 0; i < TRAIN_ROUND / PLAYED; i++) {
         uint64_t game = t->games + p->number * (TRAIN_ROUND / PLAYED) + i;
-        m.liked = game < WARM ? 1 - (float)game / WARM : 0;
+        m.liked = (float)game < tune->warm ? 1 - (1 - tune->liked) * (float)game / tune->warm : tune->liked;
         selfplay_game(s, &t->plan.setup, &m, bl_game_seed(t->plan.seed, game), &p->samples);
     }
-}
-
-/* Two numbers below 1 are compared; what is certain is near enough to it. */
-static double surprise(float value, float target)
-{
-    double v = (double)value * 0.999999 + 0.0000005;
-    return -((double)target * log(v) + (1 - (double)target) * log(1 - v));
 }
 
 static void learn(struct piece *p)
@@ -95,13 +99,11 @@ static void learn(struct piece *p)
     struct train *t = p->train;
     struct net_pass pass;
     memset(p->gradient, 0, net_size(&t->net.shape) * sizeof *p->gradient);
-    p->loss = 0;
-    for (uint32_t i = p->number; i < t->batch_size; i += SLICES) {
-        const struct samples *from = &t->pieces[t->order[t->batch + i].piece].samples;
-        const struct sample *x = &from->list[t->order[t->batch + i].sample];
-        float value = net_value(&t->net, from->ones + x->at, x->n, &pass);
-        net_blame(&t->net, from->ones + x->at, x->n, &pass, value - x->target, p->gradient);
-        p->loss += surprise(value, x->target);
+    for (uint32_t i = t->batch + p->number; i < t->batch + t->batch_size; i += TRAIN_SLICES) {
+        const struct sample *x = &t->round.list[i];
+        const uint16_t *ones = t->round.ones + x->at;
+        t->values[i] = net_value(&t->net, ones, x->n, &pass);
+        net_blame(&t->net, ones, x->n, &pass, t->values[i] - x->target, p->gradient);
     }
 }
 
@@ -135,51 +137,77 @@ static bool work_all(struct train *t, uint32_t count, bool plays, bool (*halt)(v
 static void shuffle(struct train *t)
 {
     struct bl_stream rng = bl_stream(t->plan.seed, t->plan.game->code, BL_FOR_KEEPING, t->games);
-    t->order_count = 0;
-    for (uint16_t p = 0; p < PLAYED; p++) {
+    struct samples *all = &t->round;
+    all->count = all->one_count = 0;
+    for (int p = 0; p < PLAYED; p++) {
         const struct samples *from = &t->pieces[p].samples;
-        t->order = bl_grow(t->order, t->order_count + from->count, &t->order_room, sizeof *t->order);
-        for (uint32_t i = 0; i < from->count; i++, t->order_count++) {
-            t->order[t->order_count].piece = p;
-            t->order[t->order_count].sample = i;
+        all->list = bl_grow(all->list, all->count + from->count, &all->room, sizeof *all->list);
+        all->ones = bl_grow(all->ones, all->one_count + from->one_count, &all->one_room, sizeof *all->ones);
+        for (uint32_t i = 0; i < from->count; i++) {
+            all->list[all->count] = from->list[i];
+            all->list[all->count++].at += all->one_count;
         }
-        for (uint32_t i = 0; i < from->one_count; i++)
+        for (uint32_t i = 0; i < from->one_count; i++) {
             t->used[from->ones[i]] = 1;
+            all->ones[all->one_count++] = from->ones[i];
+        }
     }
-    for (uint32_t left = t->order_count; left > 1; left--) {
+    for (uint32_t left = all->count; left > 1; left--) {
         uint32_t pick = bl_below(&rng, left);
-        uint16_t piece = t->order[pick].piece;
-        uint32_t sample = t->order[pick].sample;
-        t->order[pick] = t->order[left - 1];
-        t->order[left - 1].piece = piece;
-        t->order[left - 1].sample = sample;
+        struct sample held = all->list[pick];
+        all->list[pick] = all->list[left - 1];
+        all->list[left - 1] = held;
     }
 }
 
-/* How far means of so many steps are from what they would be without end. */
-static float grown(float keep, uint64_t steps)
+/* How far weights follow the next batch. */
+static struct stride next_stride(struct train *t)
 {
-    float left = 1;
-    for (; steps > 0 && left > 1e-7f; steps--)
-        left *= keep;
-    return 1 - left;
+    t->steps++;
+    t->young[0] *= INERTIA;
+    t->young[1] *= MEMORY;
+    float blend = LATEST / (float)t->steps;
+    return (struct stride){RATE / (1 + (float)t->games / SLOWER), 1 / (1 - t->young[0]), 1 / (1 - t->young[1]),
+                           blend < 1 ? blend : 1};
 }
 
-static void follow(struct train *t)
+static void follow(struct train *t, const struct stride *by)
 {
     uint32_t size = net_size(&t->net.shape);
-    float rate = RATE / (1 + (float)t->games / SLOWER), share = 1 / (float)t->batch_size;
-    t->steps++;
-    float slopes = 1 / grown(INERTIA, t->steps), spreads = 1 / grown(MEMORY, t->steps);
+    const float *g[] = {t->pieces[0].gradient, t->pieces[1].gradient, t->pieces[2].gradient, t->pieces[3].gradient};
     float *w = t->net.weights, *mean = t->mean.weights;
     for (uint32_t i = 0; i < size; i++) {
-        float g = ((t->pieces[0].gradient[i] + t->pieces[1].gradient[i]) +
-                   (t->pieces[2].gradient[i] + t->pieces[3].gradient[i])) * share;
-        t->slope[i] = INERTIA * t->slope[i] + (1 - INERTIA) * g;
-        t->spread[i] = MEMORY * t->spread[i] + (1 - MEMORY) * g * g;
-        w[i] -= rate * (t->slope[i] * slopes) / (sqrtf(t->spread[i] * spreads) + 1e-8f);
-        mean[i] += BLEND * (w[i] - mean[i]);
+        float slope = ((g[0][i] + g[1][i]) + (g[2][i] + g[3][i])) * (1 / (float)t->batch_size);
+        t->spread[i] = MEMORY * t->spread[i] + (1 - MEMORY) * slope * slope;
+        t->slope[i] = INERTIA * t->slope[i] + (1 - INERTIA) * slope;
+        w[i] -= by->rate * (t->slope[i] * by->slopes) / (sqrtf(t->spread[i] * by->spreads) + 1e-8f);
+        mean[i] += by->blend * (w[i] - mean[i]);
     }
+}
+
+/* Learns so many samples of the round, where there is one on a GPU; one that fails is done without. */
+static void learn_all(struct train *t, uint32_t count)
+{
+    float *const arrays[GPU_ARRAYS] = {t->net.weights, t->mean.weights, t->slope, t->spread};
+    if (t->gpu) {
+        gpu_put(t->gpu, arrays);
+        gpu_learn(t->gpu, t->round.ones, t->round.one_count, t->round.list, count, t->strides, t->values);
+        if (gpu_get(t->gpu, arrays))
+            return;
+        gpu_free(t->gpu);
+        t->gpu = NULL;
+    }
+    for (t->batch = 0; t->batch < count; t->batch += t->batch_size) {
+        work_all(t, TRAIN_SLICES, false, NULL, NULL);
+        follow(t, &t->strides[t->batch / t->batch_size]);
+    }
+}
+
+/* Two numbers below 1 are compared; what is certain is near enough to it. */
+static double surprise(float value, float target)
+{
+    double v = (double)value * 0.999999 + 0.0000005;
+    return -((double)target * log(v) + (1 - (double)target) * log(1 - v));
 }
 
 bool train_round(struct train *t, bool (*halt)(void *), void *user)
@@ -188,17 +216,18 @@ bool train_round(struct train *t, bool (*halt)(void *), void *user)
     if (!work_all(t, PLAYED, true, halt, user))
         return false;
     shuffle(t);
-    for (t->batch = 0; t->batch + BATCH <= t->order_count; t->batch += BATCH) {
-        t->batch_size = BATCH;
-        work_all(t, SLICES, false, NULL, NULL);
-        for (int i = 0; i < SLICES; i++)
-            loss += t->pieces[i].loss;
-        follow(t);
-    }
+    uint32_t batches = t->round.count / t->batch_size, count = batches * t->batch_size;
+    t->values = bl_grow(t->values, count, &t->value_room, sizeof *t->values);
+    t->strides = bl_grow(t->strides, batches, &t->stride_room, sizeof *t->strides);
+    for (uint32_t i = 0; i < batches; i++)
+        t->strides[i] = next_stride(t);
+    learn_all(t, count);
+    for (uint32_t i = 0; i < count; i += LOOKED_AT)
+        loss += LOOKED_AT * surprise(t->values[i], t->round.list[i].target);
     t->games += TRAIN_ROUND;
     uint64_t rounds = t->games / TRAIN_ROUND;
-    if (t->batch > 0)
-        t->loss += (loss / t->batch - t->loss) / (double)(rounds < PAST ? rounds : PAST);
+    if (count > 0)
+        t->loss += (loss / count - t->loss) / (double)(rounds < PAST ? rounds : PAST);
     return true;
 }
 
@@ -218,11 +247,11 @@ static void scatter(struct train *t)
     }
 }
 
-struct train *train_new(const struct train_plan *plan, unsigned jobs)
+struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu)
 {
     struct train *t = bl_new(1, sizeof *t);
     t->plan = *plan;
-    t->net.shape = (struct net_shape){bl_observation_size(plan->game, &plan->setup), plan->width, plan->depth};
+    t->net.shape = (struct net_shape){judge_inputs(plan->game, &plan->setup), plan->width, plan->depth};
     t->mean.shape = t->net.shape;
     uint32_t size = net_size(&t->net.shape);
     float **all[] = {&t->net.weights, &t->mean.weights, &t->slope, &t->spread};
@@ -231,8 +260,11 @@ struct train *train_new(const struct train_plan *plan, unsigned jobs)
     t->used = bl_new(t->net.shape.inputs, 1);
     for (uint32_t i = 0; i < PLAYED; i++) {
         t->pieces[i] = (struct piece){.train = t, .number = i};
-        t->pieces[i].gradient = i < SLICES ? bl_new(size, sizeof(float)) : NULL;
+        t->pieces[i].gradient = i < TRAIN_SLICES ? bl_new(size, sizeof(float)) : NULL;
     }
+    t->young[0] = t->young[1] = 1;
+    t->batch_size = (uint32_t)plan->tune.batch;
+    t->gpu = gpu ? gpu_new(&t->net.shape, t->batch_size) : NULL;
     scatter(t);
     memcpy(t->mean.weights, t->net.weights, size * sizeof(float));
     t->pool = bl_pool_start(&(struct bl_labour){work, tools_new, tools_free, t}, jobs);
@@ -244,10 +276,13 @@ void train_free(struct train *t)
     bl_pool_end(t->pool);
     for (int i = 0; i < PLAYED; i++)
         BL_FREE(t->pieces[i].gradient, t->pieces[i].samples.ones, t->pieces[i].samples.list);
-    BL_FREE(t->net.weights, t->mean.weights, t->slope, t->spread, t->used, t->order, t);
+    gpu_free(t->gpu);
+    BL_FREE(t->net.weights, t->mean.weights, t->slope, t->spread, t->used, t->round.ones, t->round.list, t->values,
+            t->strides, t);
 }
 
 uint64_t train_games(const struct train *t) { return t->games; }
+bool train_on_gpu(const struct train *t) { return t->gpu != NULL; }
 double train_loss(const struct train *t) { return t->loss; }
 const struct net *train_net(const struct train *t) { return &t->mean; }
 
@@ -266,14 +301,14 @@ struct part {
     void *at;
     size_t size;
 };
-enum { PARTS = 8 };
+enum { PARTS = 9 };
 
 static void list_parts(const struct train *t, struct part parts[PARTS])
 {
     size_t floats = net_size(&t->net.shape) * sizeof(float);
     const struct part all[PARTS] = {
         {(void *)&t->games, sizeof t->games}, {(void *)&t->steps, sizeof t->steps},
-        {(void *)&t->loss, sizeof t->loss}, {t->net.weights, floats}, {t->mean.weights, floats},
+        {(void *)&t->loss, sizeof t->loss}, {(void *)t->young, sizeof t->young}, {t->net.weights, floats}, {t->mean.weights, floats},
         {t->slope, floats}, {t->spread, floats}, {t->used, t->net.shape.inputs},
     };
     memcpy(parts, all, sizeof all);
@@ -282,7 +317,7 @@ static void list_parts(const struct train *t, struct part parts[PARTS])
 static void put_plan(const struct train *t, struct bl_text *out)
 {
     const struct bl_setup *s = &t->plan.setup;
-    bl_putf(out, "bylaw-training-1 %s players=%d width=%d depth=%d seed=", t->plan.game->id, s->players,
+    bl_putf(out, "bylaw-training-2 %s players=%d width=%d depth=%d seed=", t->plan.game->id, s->players,
             (int)t->plan.width, (int)t->plan.depth);
     bl_put_uint(out, t->plan.seed);
     bl_put(out, " set-up");
@@ -290,6 +325,8 @@ static void put_plan(const struct train *t, struct bl_text *out)
         bl_putf(out, " %d", s->rulings[i]);
     for (int i = 0; i < BL_MAX_OPTIONS; i++)
         bl_putf(out, " %d", s->options[i]);
+    for (const struct train_knob *k = train_knobs; k->name; k++)
+        bl_putf(out, " %s=%d", k->name, (int)(1000 * *(const float *)((const char *)&t->plan.tune + k->at) + 0.5f));
     bl_put_char(out, '\n');
 }
 

@@ -6,6 +6,8 @@
 #ifndef BYLAW_TRAIN_H
 #define BYLAW_TRAIN_H
 
+#include <stddef.h>
+
 #include "bots/net.h"
 #include "bylaw/rules.h"
 
@@ -14,12 +16,32 @@ struct train_plan {
     struct bl_setup setup;               /* resolved */
     uint64_t seed;
     uint32_t width, depth;               /* of the net */
+    struct train_tune {
+        float batch;                     /* samples that are learned at once, a multiple of 32 */
+        float warm;                      /* games in which the game's own liking gives way to the net's, … */
+        float liked;                     /* … but for so large a share of all moves */
+        float trust;                     /* see struct manner */
+        float patience;
+    } tune;
 };
 
-enum { TRAIN_ROUND = 64 };               /* games of a round */
+/* What can be tuned, with what is usual; ends with a row without a name. */
+extern const struct train_knob {
+    const char *name, *text;
+    size_t at;                           /* in struct train_tune */
+    float usual, least, most;
+} train_knobs[];
+
+enum {
+    TRAIN_ROUND = 512,                   /* games of a round */
+    TRAIN_SLICES = 4,                    /* a batch is learned in so many pieces; learner.cu is given … */
+    TRAIN_MOST_BATCH = 256               /* … both by meson.build */
+};
 
 struct train;
-struct train *train_new(const struct train_plan *plan, unsigned jobs);
+/* `gpu`: steps of learning are made on one, if there is one. */
+struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu);
+bool train_on_gpu(const struct train *t);
 void train_free(struct train *t);
 
 /* Plays a round and learns from it, unless `halt` says that it is to be broken off: then nothing has

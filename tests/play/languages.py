@@ -59,23 +59,24 @@ class Languages(Case):
         self.assertEqual(out.count("That is no move of this game"), 3, out)
 
     def test_moves_and_commands_in_the_reader_s_words(self):
-        """`3♠ legen` is what the list says; `hilfe` is `help`."""
-        out = play("crazy-eights", "--seed", "5", "--language", "de", typed="tipp\nhilfe\n9♣ legen\n6♦ legen\n8♠ legen\nregeln\n")
+        """`XH legen` is what the list says; `hilfe` is `help`."""
+        at = "pharaoh", "--seed", "3", "--players", "3", "--language"
+        out = play(*at, "de", typed="tipp\nhilfe\nmoves\n8B legen\nXH legen\nregeln\n")
         said = re.split("(?m)^du> ", out)
         self.assertIn("Welchen Platz du erwarten kannst", said[1])
         self.assertIn("diese Liste", said[2])
-        self.assertIn("Du hast 9C gelegt", said[3])
-        self.assertIn("6D ist weder Kreuz noch vom Rang von 4C", said[4])
-        self.assertIn("`play 8S >C`", said[5])
-        self.assertIn("§3.1", said[6])
-        out = play("crazy-eights", "--seed", "5", "--language", "sk", typed="pomoc\nrada\nhilfe\n")
+        self.assertRegex(said[3], r"play XH +XH legen")
+        self.assertIn("Verweigert", said[4])
+        self.assertIn("Du hast XH gelegt", said[5])
+        self.assertIn("M1", said[6])
+        out = play(*at, "sk", typed="pomoc\nrada\nhilfe\n")
         self.assertIn("tento zoznam", out)
         self.assertIn("Aké miesto môžeš čakať", out)
         self.assertIn("`help`", out.split("> hilfe")[1])
 
     def test_seats_share_a_line_where_they_fit(self):
         self.assertIn("Karten     du: 5 <   Bruno: 5   Tessa: 5   Rufus: 5",
-                      play("crazy-eights", "--seed", "5", "--language", "de", typed=""))
+                      play("pharaoh", "--seed", "3", "--language", "de", typed=""))
 
     def test_suits_are_written_as_they_are_called(self):
         """In German bells are Schellen: `8s`; the letters of the notation stay, and the hand names the suits."""

@@ -332,7 +332,7 @@ void contest_sum_up(struct contest *c)
 
 static void put_plan(struct bl_text *out, const struct bl_tournament *t)
 {
-    lab_say(out, "bylaw-tournament 1 " BYLAW_VERSION " %s seed=%ju deals=%u cap=%ju", t->game->id,
+    lab_say(out, "bylaw-tournament 2 " BYLAW_VERSION " %s seed=%ju deals=%u cap=%ju", t->game->id,
             t->seed, t->deals, t->cap);
     if (t->sprt)
         lab_say(out, " sprt=%.17g,%.17g", t->elo0, t->elo1);

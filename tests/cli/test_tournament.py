@@ -124,9 +124,9 @@ class Tournament(Case):
         part = self.at / "t.part"
         plan, line, *_ = part.read_text().splitlines()
         words = line.split()[:-1]
-        self.assertGreater(int(words[5]), 2)   # block, number, moves, why, winner, ranked, ranking
-        for twice in words[6:8]:
-            part.write_text(f"{plan}\n{seal(' '.join(words[:6] + [twice] * 2 + words[8:]))}\n")
+        self.assertGreater(int(words[5]), 2)   # block, number, moves, why, winner, ranked, forfeits, ranking
+        for twice in words[7:9]:
+            part.write_text(f"{plan}\n{seal(' '.join(words[:7] + [twice] * 2 + words[9:]))}\n")
             self.wrong(bylaw(*LONG, "--seed", "5", "--out", self.at / "t", "--resume"),
                        f"{part}: line 2: ranking: ")
 

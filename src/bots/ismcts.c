@@ -216,16 +216,19 @@ static void put_first(const struct ismcts_tree *t, uint32_t place, struct bl_opi
 }
 
 /* Where moves are written, the first under the root, which the game decides on, is left only for one
- * that is better by so many standard errors, over pairs with the same luck. */
-static void prefer_first(const struct ismcts_searcher *s, struct bl_opinion *list, uint32_t n)
+ * that is better by so many standard errors, over pairs with the same luck; with more than two players,
+ * who have more to do with one another, by more. */
+static void prefer_first(const struct ismcts_searcher *s, unsigned players, struct bl_opinion *list,
+                         uint32_t n)
 {
     enum { FEWEST_PAIRS = 8 };
+    double doubt = s->set.doubt >= 0 ? (double)s->set.doubt : players > 2 ? 3 : 2;
     uint32_t best = 0, count = s->tree.nodes[s->tree.root].count;
     double most = 0;
     for (uint32_t i = 1; i < count; i++) {
         double pairs = s->pairs->of[i].n, mean = s->pairs->of[i].sum / pairs;
         double spread = s->pairs->of[i].squares / pairs - mean * mean;
-        double sure = mean - (double)s->set.doubt * sqrt((spread > 1e-4 ? spread : 1e-4) / pairs);
+        double sure = mean - doubt * sqrt((spread > 1e-4 ? spread : 1e-4) / pairs);
         if (s->pairs->of[i].n >= FEWEST_PAIRS && sure > most) {
             most = sure;
             best = i;
@@ -286,7 +289,7 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
         out[k].value = out[k].visits > 0 ? out[k].value / (double)out[k].visits : 0;
     put_in_order(out, n);
     if (d->game->advice->propose) {
-        prefer_first(&m->searchers[0], out, n);
+        prefer_first(&m->searchers[0], bl_head(d->view)->setup.players, out, n);
         keep_words(out, n, words);
     }
     if (!d->memory)

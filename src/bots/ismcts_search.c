@@ -21,8 +21,6 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
                                   .game = game, .writes = writes, .cheats = bot->cheats};
     if (s->set.explore < 0)
         s->set.explore = writes ? 0.3f : 0.7f;
-    if (s->set.doubt < 0)
-        s->set.doubt = writes ? 2 : 0;
     s->pairs = writes ? bl_new(1, sizeof *s->pairs) : NULL;
     s->scratch = bl_scratch_new(game);
     s->words = bl_text_heap();

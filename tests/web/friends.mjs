@@ -141,7 +141,7 @@ export default async function () {
         const verdict = nativeTry(['verify', file]);
         holds(verdict.status === 0, verdict.err + verdict.out);
         console.log(`        ${turns.join(' + ')} turns, ${counts[0]} moves`);
-        if (game === 'pharaoh') await afterwards(pages[0], readFileSync(file, 'utf8'));
+        if (game === GAMES[3]) await afterwards(pages[0], readFileSync(file, 'utf8'));
         await leave(...pages);
       });
     }

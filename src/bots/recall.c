@@ -4,6 +4,8 @@
 #include "core/records.h"
 #include "core/rows.h"
 
+enum { RECALLED = 200 };   /* plays: a game without end is not gone through again at each decision */
+
 static const struct bl_field *row_of(const struct bl_game *game, enum bl_field_kind kind)
 {
     const struct bl_field *f = game->fields->rows, *end = f + game->fields->count;
@@ -66,10 +68,11 @@ void recall_past(struct recall *r, const struct bl_game *game, const struct bl_p
     *r = (struct recall){0};
     if (!past || recall_size(game) == 0)
         return;
-    for (uint32_t i = 0; i <= past->count; i++) {
+    uint32_t from = past->count > RECALLED ? past->count - RECALLED : 0;
+    for (uint32_t i = from; i <= past->count; i++) {
         const void *view = bl_past_view(past, i);
         recall_view(r, game, view);
-        if (i > 0)
+        if (i > from)
             recall_play(r, game, bl_past_view(past, i - 1), past->plays[i - 1].seat, view);
     }
 }

@@ -18,7 +18,7 @@ uint32_t recall_size(const struct bl_game *game);
 void recall_play(struct recall *r, const struct bl_game *game, const void *before, int mover, const void *after);
 /* Notes what is seen. */
 void recall_view(struct recall *r, const struct bl_game *game, const void *view);
-/* All that a seat has seen; NULL: nothing but what it sees now. */
+/* All that a seat has seen, or the last 200 plays of it; NULL: nothing but what it sees now. */
 void recall_past(struct recall *r, const struct bl_game *game, const struct bl_past *past);
 /* The bits that are 1, ascending, of what `seat` remembers when it sees `view`; returns how many. */
 uint32_t recall_ones(const struct recall *r, const struct bl_game *game, const void *view, int seat,

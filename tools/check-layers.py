@@ -25,7 +25,8 @@ BELOW = {                      # what each layer may use beside itself
     "draft": ["base", "core", "games", "logic"],
     "service": ["base", "core", "bots", "play", "draft", "logic", "games"],
     "server": ["base", "core", "bots", "play", "service"],
-    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "solve", "logic", "draft", "service", "server", "engine"],
+    "gpu": ["base", "core", "bots", "play", "lab"],
+    "cli": ["base", "core", "games", "bots", "play", "lab", "learn", "solve", "gpu", "logic", "draft", "service", "server", "engine"],
     "wasm": ["base", "service"],
 }
 HEADERS = {                    # where each public header belongs

@@ -7,6 +7,7 @@
 #include "base/utf8.h"
 #include "bylaw/position.h"
 #include "bylaw/run.h"
+#include "gpu/gpu.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -236,6 +237,21 @@ static void put_report_json(struct bl_text *out, const struct report *r)
 
 /* ---- the subcommand --------------------------------------------------------- */
 
+/* --on: the GPU if it says so; what is missing then ends the program. */
+static void play(const struct cli_args *args, const struct bl_run *run, struct bl_tally *tally)
+{
+    static const char *const places[] = {"cpu", "gpu", NULL};
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    const char *place = cli_value(args, "on");
+    int on = place ? bl_find_name(places, place) : 0;
+    if (on < 0)
+        cli_wrong("--on: '%s' is not cpu or gpu", place);
+    if (on == 0)
+        bl_run_games(run, tally);
+    else if (gpu_run_games(run, tally, &why))
+        cli_wrong("--on gpu: %s", why.s);
+}
+
 int cmd_simulate(const struct cli_args *args)
 {
     struct bl_run run = {.game = cli_game(args->words[0]), .stop = stop_on_signal()};
@@ -254,7 +270,7 @@ int cmd_simulate(const struct cli_args *args)
     }
     double wall = bl_now(), cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
     struct bl_tally tally;
-    bl_run_games(&run, &tally);
+    play(args, &run, &tally);
     report.tally = &tally;
     report.wall = bl_now() - wall;
     report.cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;

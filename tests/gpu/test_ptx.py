@@ -1,0 +1,67 @@
+"""The kernels as PTX: made for every game that is listed, self-contained, and taken by assemblers."""
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import unittest
+
+FILES = [pathlib.Path(path) for path in sys.argv[1:]]
+PROGRAM = os.environ["BYLAW"]
+
+
+@unittest.skipUnless(FILES, "built without clang-19 and llvm-19: there is no PTX to look at")
+class Ptx(unittest.TestCase):
+    def test_self_contained(self):
+        """Nothing is asked of anybody else but the room that a launch gives to a block."""
+        for path in FILES:
+            text = path.read_text()
+            self.assertEqual(re.findall(r"(?m)^\.extern (?!\.shared).*", text), [], path.name)
+            self.assertEqual(re.findall(r"(?m)^\s*call\b.*", text), [], path.name)
+            self.assertIn(".target sm_90", text)
+
+    def test_kernels(self):
+        for path in FILES:
+            entries = re.findall(r"(?m)^\.visible \.entry (\w+)\(", path.read_text())
+            self.assertEqual(sorted(entries), ["play_own", "play_shared"], path.name)
+
+    def test_shared_state_is_not_asked_for_elsewhere(self):
+        """A state in shared memory is known to lie there wherever it is touched."""
+        for path in FILES:
+            kernel = path.read_text().split(".entry play_shared(")[1]
+            shared = len(re.findall(r"\b(?:ld|st)\.shared\b", kernel))
+            unknown = len(re.findall(r"\bld\.[usb]\d+\b", kernel))
+            self.assertGreater(shared, 10 * unknown, path.name)
+
+    @unittest.skipUnless(shutil.which("ptxas"), "ptxas is not here")
+    def test_assembled(self):
+        for path in FILES:
+            r = subprocess.run(["ptxas", "-arch=sm_90", "-v", str(path), "-o", os.devnull],
+                               capture_output=True, text=True)
+            self.assertEqual(r.returncode, 0, r.stderr)
+
+
+class Missing(unittest.TestCase):
+    """What is missing is said, and nothing is played."""
+
+    def told(self, *words):
+        r = subprocess.run([PROGRAM, "simulate", *words], capture_output=True, text=True)
+        self.assertEqual((r.returncode, r.stdout), (2, ""), words)
+        return r.stderr
+
+    def test_words(self):
+        game = FILES[0].stem if FILES else "pharaoh"
+        self.assertRegex(self.told(game, "--on", "tpu"), "'tpu' is not cpu or gpu")
+        self.assertRegex(self.told(game, "--on", "gpu", "--players", "greedy,random"), "all bots are random")
+        self.assertRegex(self.told(game, "--on", "gpu", "--transcript", "-"), "transcripts")
+
+    @unittest.skipIf(os.path.exists("/dev/nvidia0"), "a GPU is here")
+    def test_no_device(self):
+        game = FILES[0].stem if FILES else "pharaoh"
+        self.assertRegex(self.told(game, "--on", "gpu"),
+                         "no driver|knows no GPU|does not start" if FILES else "built without kernels")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])

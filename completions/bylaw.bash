@@ -76,6 +76,8 @@ _bylaw() {
         words='as-written sound' ;;
     --language)
         words='en de sk' ;;
+    --on)
+        words='cpu gpu' ;;
     --seating)
         words='in-turn together alone' ;;
     --games | --deals | --sprt | --top | --seed | --cap | --jobs | --seat | --persons | --pace | \

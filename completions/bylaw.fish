@@ -64,6 +64,8 @@ function __bylaw_complete
             printf '%s\n' as-written sound
         case --language
             printf '%s\n' en de sk
+        case --on
+            printf '%s\n' cpu gpu
         case --seating
             printf '%s\n' in-turn together alone
         case '*'

@@ -41,7 +41,7 @@ def kernel(out, depfile, clang, link, opt, llc, includes, symbol, *sources):
         run(link, "--internalize", *parts, "-o", whole)
         # All in one function: then it is known which memory is meant wherever a state is touched.
         run(opt, "-O3", "-inline-threshold=100000", whole, "-o", whole)
-        run(llc, "-O3", "-mcpu=sm_90", "-mattr=+ptx80", whole, "-o", out)
+        run(llc, "-O3", "-mcpu=sm_90", "-mattr=+ptx78", whole, "-o", out)
     with open(depfile, "w", encoding="utf-8") as file:
         file.write(f"{out}: {' '.join(sorted(used))}\n")
 

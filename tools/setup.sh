@@ -1,8 +1,9 @@
 #!/bin/sh
 # setup.sh - installs what the build, the tests and the fuzzers need on Debian 12.
 #
-#     tools/setup.sh [build|test|web|serve]    build: enough to build and play; web: for the page
-#                                              as well; serve: and for the server; test: all
+#     tools/setup.sh [build|test|web|serve|gpu]  build: enough to build and play; web: for the page
+#                                                as well; serve: and for the server; gpu: enough to
+#                                                build, and for kernels of a GPU; test: all but those
 #
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
@@ -11,6 +12,7 @@ build="build-essential meson ninja-build pkg-config python3 libjansson-dev libso
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
+gpu="clang-19 llvm-19"
 browser="chromium"
 stores="postgresql nats-server"
 proxy="nginx openssl caddy systemd"
@@ -19,6 +21,7 @@ case ${1:-build} in
 test) wanted="$build $tests $web $serve $browser $stores $proxy" ;;
 web) wanted="$build $web" ;;
 serve) wanted="$build $web $serve" ;;
+gpu) wanted="$build $gpu" ;;
 *) wanted=$build ;;
 esac
 
@@ -33,6 +36,8 @@ have() {
     systemd) command -v systemd-analyze ;;
     gettext) command -v msgfmt ;;
     lld) command -v wasm-ld ;;
+    clang-19) command -v clang-19 ;;
+    llvm-19) command -v llc-19 ;;
     libjansson-dev) pkg-config --exists jansson ;;
     libsodium-dev) pkg-config --exists libsodium ;;
     libedit-dev) pkg-config --exists libedit ;;

@@ -2,7 +2,7 @@
  *
  * Compiled once a game, with GPU_GAME its symbol: for the GPU, where it is linked with the game's own
  * rules.c, a third build of them, and all that the contract keeps apart folds into one function; and
- * for the machine that the tests run on, where a warp has one lane. */
+ * for the machine that the tests run on, where a test says what a warp is. */
 #include "gpu/task.h"
 
 #include "bylaw/game.h"
@@ -35,10 +35,8 @@ static inline void *shared_state(void)
     void JOIN(name##_, GPU_GAME)(struct gpu_task, uint32_t *, struct gpu_outcome *);   \
     void JOIN(name##_, GPU_GAME)
 
-static inline uint32_t lanes(bool mine)
-{
-    return mine ? WARP : 0;
-}
+uint32_t gpu_lanes(bool mine);   /* the test's own warp */
+#define lanes gpu_lanes
 #endif
 
 /* Where a thread plays its games, one after another. What is reached by a number that is not known

@@ -8,7 +8,8 @@ ROOT = Path(__file__).resolve().parent.parent.parent
 GAME = re.compile(r"crazy.eights", re.I)
 FOLDERS = ("src/games/crazy-eights", "tests/games/crazy-eights")
 # What the last step names beside files that are quoted, and what explains or keeps the story.
-TOUCHED = {"docs/crazy-eights.md", "web/src/games/crazy-eights.tsx", "po/de.po", "po/sk.po", "README.md", "docs/cli.md", "docs/formats.md", "docs/speed.md", "docs/bots.md", "src/bots/weights/list", "src/bots/weights/crazy-eights-2.net", "src/bots/weights/crazy-eights-4.net", "docs/findings/crazy-eights.md",
+TOUCHED = {"docs/crazy-eights.md", "web/src/games/crazy-eights.tsx", "po/de.po", "po/sk.po", "README.md", "docs/cli.md", "docs/formats.md", "docs/speed.md", "docs/bots.md", "src/bots/weights/list", "src/bots/weights/crazy-eights-2.net", "src/bots/weights/crazy-eights-4.net", "docs/instances/solve/crazy-eights-six-cards.json",
+           "docs/findings/crazy-eights.md",
            "CHANGELOG.md", "src/core/games.def", "CONTRIBUTING.md", "tests/house/test_example.py"}
 # Texts that mention the family of games by that name, and the game on somebody else's server.
 ANCESTRY = {"docs/propre.md", "docs/true-propre.md", "bench/others/eights.mjs", "bench/others/load.mjs", "bench/others/run.sh"}

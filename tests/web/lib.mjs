@@ -1,6 +1,6 @@
 // lib.mjs - what the tests of the page share: counting, the native program, the engine, a browser.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -33,6 +33,10 @@ export async function setUp(program, folder) {
   ({ Engine, imports, serve } = await source('service/engine'));
   for (const l of LANGUAGES) WORDS[l] = (await source(`words/${l}`))[l];
 }
+
+/** What the games' folders have in a file of that name: [game, content], for those that have it. */
+export const perGame = (name) => ALL.map((game) => [game, join(root, 'tests/games', game, name)]).filter(([, path]) => existsSync(path))
+  .map(([game, path]) => [game, JSON.parse(readFileSync(path, 'utf8'))]);
 
 /** A module of the page, for tests that need no browser. */
 export async function source(name) {

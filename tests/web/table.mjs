@@ -1,5 +1,5 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, place, same, settled, table, test, turn } from './lib.mjs';
+import { ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, place, same, settled, table, test, turn } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
@@ -222,16 +222,13 @@ export default async function run() {
     await close(page);
   });
 
-  await test('moves that come to the same are offered once', async () => {
-    const service = serve(newEngine()), { players, seed } = await service.tutorial('crazy-eights');
-    const made = [[0, 'play QC'], [1, 'play 8H >H'], [0, 'play 9H'], [1, 'play 7H'], [0, 'play 7C'], [1, 'draw'], [1, 'pass'], [0, 'play JC'], [1, 'draw'], [1, 'pass'],
-      [0, 'play JD'], [1, 'play 5D'], [0, 'play AD'], [1, 'draw'], [1, 'play 4D']];
-    const setup = { game: 'crazy-eights', players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
-    const page = await open('#/play', { stored: { 'bylaw.game': JSON.stringify({ setup, you: 0, moves: made }) } });
-    // The last card wins, whatever suit is named.
-    await page.click('[data-held="8C"]');
+  for (const [game, { moves, card, ways }] of perGame('once.json')) await test(`moves that come to the same are offered once, ${game}`, async () => {
+    const { players, seed } = await serve(newEngine()).tutorial(game);
+    const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, 'greedy'] };
+    const page = await open('#/play', { stored: { 'bylaw.game': JSON.stringify({ setup, you: 0, moves }) } });
+    await page.click(`[data-held="${card}"]`);
     await page.waitForSelector('.ways [data-move]');
-    same(await page.$$eval('.ways [data-move]', (all) => all.map((e) => e.dataset.move)), ['play 8C >C'], 'ways to win');
+    same(await page.$$eval('.ways [data-move]', (all) => all.map((e) => e.dataset.move)), ways, 'ways');
     await close(page);
   });
 

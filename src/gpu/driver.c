@@ -23,7 +23,7 @@ static bool find(void *library, const char *symbol, void *entry, struct bl_text 
 {
     *(void **)entry = dlsym(library, symbol);
     if (!*(void **)entry)
-        bl_putf(why, "the driver (" LIBRARY ") is too old: it has no %s", symbol);
+        bl_putf(why, "the driver (%s) is too old: it has no %s", LIBRARY, symbol);
     return *(void **)entry != NULL;
 }
 

@@ -5,12 +5,13 @@
 #include <string.h>
 
 /* Compiled a second time for wider registers, where a machine may have them; lanes do not mix, so that the
- * sums are the same. */
+ * sums are the same. Static, each behind a door of its own: what chooses between them would be seen by
+ * whoever links the library. */
 #if defined(__x86_64__) && defined(__linux__) && defined(__GNUC__) && !defined(__clang__) && \
     !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-#define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
+#define WIDE static __attribute__((target_clones("avx512f", "avx2", "default")))
 #else
-#define WIDE
+#define WIDE static
 #endif
 
 /* ---- forth ------------------------------------------------------------------- */
@@ -85,7 +86,7 @@ static float logistic(float x)
     return x < 0 ? e / (1 + e) : 1 / (1 + e);
 }
 
-WIDE void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+WIDE void begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
 {
     uint32_t width = net->shape.width;
     memcpy(sums, net->weights + net_bias(&net->shape), width * sizeof *sums);
@@ -93,7 +94,12 @@ WIDE void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, flo
         add(sums, net->weights + ones[i] * width, width);
 }
 
-WIDE void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
+void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+{
+    begin(net, ones, n, sums);
+}
+
+WIDE void change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
                 uint32_t n, float *sums)
 {
     uint32_t width = net->shape.width, i = 0, k = 0;
@@ -109,7 +115,13 @@ WIDE void net_change(const struct net *net, const uint16_t *from, uint32_t from_
     }
 }
 
-WIDE float net_end(const struct net *net, const float *sums, struct net_pass *pass)
+void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
+                uint32_t n, float *sums)
+{
+    change(net, from, from_n, to, n, sums);
+}
+
+WIDE float end(const struct net *net, const float *sums, struct net_pass *pass)
 {
     const struct net_shape *s = &net->shape;
     const float *w = net->weights, *rows = w + net_second(s);
@@ -125,6 +137,11 @@ WIDE float net_end(const struct net *net, const float *sums, struct net_pass *pa
     return logistic(product(pass->second, w + net_third(s), s->depth) + w[net_size(s) - 1]);
 }
 
+float net_end(const struct net *net, const float *sums, struct net_pass *pass)
+{
+    return end(net, sums, pass);
+}
+
 float net_value(const struct net *net, const uint16_t *ones, uint32_t n, struct net_pass *pass)
 {
     float sums[NET_MAX_WIDTH];
@@ -134,7 +151,7 @@ float net_value(const struct net *net, const uint16_t *ones, uint32_t n, struct 
 
 /* ---- back -------------------------------------------------------------------- */
 
-WIDE void net_blame(const struct net *net, const uint16_t *ones, uint32_t n, const struct net_pass *pass,
+WIDE void blame(const struct net *net, const uint16_t *ones, uint32_t n, const struct net_pass *pass,
                float error, float *gradient)
 {
     const struct net_shape *s = &net->shape;
@@ -155,4 +172,10 @@ WIDE void net_blame(const struct net *net, const uint16_t *ones, uint32_t n, con
     add(gradient + net_bias(s), first, s->width);
     for (uint32_t i = 0; i < n; i++)
         add(gradient + ones[i] * s->width, first, s->width);
+}
+
+void net_blame(const struct net *net, const uint16_t *ones, uint32_t n,
+               const struct net_pass *pass, float error, float *gradient)
+{
+    blame(net, ones, n, pass, error, gradient);
 }

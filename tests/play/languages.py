@@ -100,8 +100,9 @@ class Languages(Case):
             t.type("2\n" if re.search(r"(?m) 2  play", plain(turn)) else "1\n")
             turn = t.until(f"{you}> ", over)
             shown += turn
-        shown += t.until(f"{end}> ")
-        t.type("\n")
+        for _ in range(2):   # the first Enter may be one too many: the game is not saved
+            shown += t.until(f"{end}> ")
+            t.type("\n")
         rest, status = t.end()
         self.assertEqual(status, 0)
         self.assertEqual(english(shown + rest), [])
@@ -111,11 +112,11 @@ class Languages(Case):
     def test_a_game_in_german(self):
         self.whole_game(locale("de_AT.UTF-8"), "du", "Ende", "Das Spiel ist aus",
                         ["Welches Spiel?", "Enter teilt aus.", "Du darfst", "Deine Hand", "Bruno hat", "gewinnt",
-                         "gelegt.", "teilt dieses Spiel noch einmal aus."])
+                         "gelegt.", "teilt dieses Spiel noch einmal aus"])
 
     def test_a_game_in_slovak(self):
         self.whole_game(locale("sk", "LANG"), "ty", "koniec", "Hra sa skončila",
-                        ["Ktorá hra?", "Enter rozdá.", "Tvoja ruka", "Bruno", "rozdá túto hru znova."])
+                        ["Ktorá hra?", "Enter rozdá.", "Tvoja ruka", "Bruno", "rozdá túto hru znova"])
 
     def test_every_command_of_every_game(self):
         for game in ALL:

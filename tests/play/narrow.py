@@ -11,7 +11,7 @@ from languages import COMMANDS, LANGUAGES
 from terminal import Terminal, plain
 
 COLUMNS = 40
-PROMPT = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- .*: q -- )$")
+PROMPT = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- .*: q\b.* -- )$")
 OVER = re.compile(r"(?:over|Ende|koniec)> $")
 
 

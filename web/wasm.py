@@ -19,6 +19,7 @@ JANSSON = "dump error hashtable load memory strbuffer strconv utf value".split()
 SODIUM = ["crypto_generichash"] + ["blake2b/ref/" + n for n in ("blake2b-compress-ref", "blake2b-ref", "generichash_blake2b")]
 # What searches and bots spend their time in is made fast, all else small: it is sent to the visitor.
 FAST = {"rules", "bots", "logic"}
+SMALL = {"lex", "parse", "file", "pack", "people", "ismcts_settings", "bots", "net_file", "phases", "check", "proposals"}   # asked now and then
 CCACHE = "ccache " if shutil.which("ccache") else ""
 STACK = 1 << 20   # bytes: traces and accounts live on it
 FLAGS = ("--target=wasm32-wasi -mbulk-memory -nostdlibinc -isystem /usr/include/wasm32-wasi -std=c17 "
@@ -29,8 +30,9 @@ LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -W
 
 
 def made_fast(layer, path):
-    """How a game is played well (src/bots/NAME) is much text, and asked now and then."""
-    return layer in FAST and path.parent.parent.name != "bots"
+    """How a game is played well (src/bots/NAME) is much text, and asked now and then; statements are read
+    and written as they are typed."""
+    return layer in FAST and path.parent.parent.name != "bots" and path.stem not in SMALL
 
 
 def targets(build):

@@ -2,7 +2,8 @@
  *
  * We fork the keeper, the keeper forks the command, which leads a process group of its own. The keeper
  * holds the other end of the socket that the command reads, and nothing else of ours: when we close
- * our end, or die of whatever, it hears so, waits a little, and kills the group. It cannot be done by
+ * our end, or die of whatever, it hears so, waits a little, and kills the group. What has left the
+ * group becomes a child of the keeper when its parent ends, and is killed too. It cannot be done by
  * PR_SET_PDEATHSIG alone, which goes by the thread that forked and reaches no grandchildren; the
  * command has it for the case that the keeper is killed. */
 #define _GNU_SOURCE
@@ -12,6 +13,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
@@ -23,6 +25,8 @@
 #include "base/clock.h"
 
 #define LEAVE_MS 500    /* between the end of its input and the end of a process */
+#define SWEEPS 200      /* looks, 5 ms apart, at whether all have ended that were killed */
+#define KEEPER_MS 2000  /* for all that before the keeper is killed */
 #define PIECE 65536     /* bytes read at once */
 #define LAST_WORDS 400
 
@@ -37,13 +41,13 @@ struct child {
 
 /* ---- the keeper: what is called here is safe between fork and exec ------------ */
 
-static volatile pid_t kept;   /* the command's process, in its keeper */
+static pid_t kept;   /* the command's process, in its keeper */
+static volatile sig_atomic_t told_to_end;
 
 static void on_term(int ignored)
 {
     (void)ignored;
-    kill(-kept, SIGKILL);
-    _exit(0);
+    told_to_end = 1;
 }
 
 static void on_child(int ignored)
@@ -60,58 +64,122 @@ static void usual_signals(void)
     sigprocmask(SIG_SETMASK, &none, NULL);
 }
 
-static _Noreturn void run(const char *command, pid_t keeper, int in, int out, int err)
+/* Closes all from `first` on, now or when another program is run. */
+static void close_from(int first, bool later)
 {
+    if (close_range((unsigned)first, ~0u, later ? CLOSE_RANGE_CLOEXEC : 0) == 0)
+        return;
+    for (int fd = first; fd < 4096; fd++)
+        if (later)
+            fcntl(fd, F_SETFD, FD_CLOEXEC);
+        else
+            close(fd);
+}
+
+static _Noreturn void run(const char *command, pid_t keeper, const int ends[3])
+{
+    int high[3];
     setpgid(0, 0);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != keeper)
         _exit(1);
     usual_signals();
-    dup2(in, STDIN_FILENO);
-    dup2(out, STDOUT_FILENO);
-    dup2(err, STDERR_FILENO);
+    for (int i = 0; i < 3; i++)   /* ours may have been closed, and then these are in their place */
+        high[i] = fcntl(ends[i], F_DUPFD, STDERR_FILENO + 1);
+    for (int i = 0; i < 3; i++)
+        dup2(high[i], i);
+    close_from(STDERR_FILENO + 1, true);
     execl("/bin/sh", "sh", "-c", command, (char *)NULL);   /* which begins with exec where it can */
     _exit(127);
 }
 
-/* Whether the command has ended, after a wait of so long, or until our end of its input closes. */
+/* Whether the command has ended, after a wait of so long, or until our end of its input closes, or
+ * until we say so. */
 static bool has_ended(bool listens, const struct timespec *wait)
 {
     struct pollfd input = {STDIN_FILENO, 0, 0};
-    siginfo_t end = {0};
     sigset_t none;
     sigemptyset(&none);
-    while (waitid(P_PID, (id_t)kept, &end, WEXITED | WNOHANG | WNOWAIT) == 0 && end.si_pid == 0) {
+    while (!told_to_end) {
+        siginfo_t end = {0};
+        if (waitid(P_ALL, 0, &end, WEXITED | WNOHANG | WNOWAIT) != 0 || end.si_pid == kept)
+            return true;
+        if (end.si_pid > 0) {   /* one that the command has left behind */
+            waitpid(end.si_pid, NULL, WNOHANG);
+            continue;
+        }
         int n = ppoll(&input, listens, wait, &none);
         if (n > 0 || (n == 0 && wait))
             return false;
     }
-    return true;
+    return false;
 }
 
-static _Noreturn void keep(const char *command, int in, int out, int err)
+static void kill_one(pid_t pid)
 {
-    sigset_t child;
+    if (pid <= 1)
+        return;
+    kill(-pid, SIGKILL);   /* where it leads a group */
+    kill(pid, SIGKILL);
+}
+
+/* Kills the children that the file of a process lists. */
+static void kill_listed(const char *path)
+{
+    char piece[4096];
+    int file = open(path, O_RDONLY | O_CLOEXEC);
+    pid_t pid = 0;
+    for (ssize_t n; file >= 0 && (n = read(file, piece, sizeof piece)) > 0;)
+        for (ssize_t i = 0; i < n; i++) {
+            bool digit = piece[i] >= '0' && piece[i] <= '9';
+            if (!digit)
+                kill_one(pid);
+            pid = digit ? 10 * pid + piece[i] - '0' : 0;
+        }
+    if (file >= 0)
+        close(file);
+}
+
+/* The command, its group, and whatever has become ours by the end of others. */
+static void kill_all(void)
+{
+    kill_one(kept);
+    for (int i = 0; i < SWEEPS; i++) {
+        pid_t ended;
+        kill_listed("/proc/thread-self/children");
+        while ((ended = waitpid(-1, NULL, WNOHANG)) > 0)
+            continue;
+        if (ended < 0)
+            return;
+        poll(NULL, 0, i < 5 ? 1 : 5);
+    }
+}
+
+static _Noreturn void keep(const char *command, const int ends[3])
+{
+    sigset_t news;
+    prctl(PR_SET_DUMPABLE, 0);   /* it has a copy of all that we know */
+    prctl(PR_SET_CHILD_SUBREAPER, 1);
+    prctl(PR_SET_NAME, "bylaw-keeper");
     setpgid(0, 0);
     usual_signals();
-    sigemptyset(&child);
-    sigaddset(&child, SIGCHLD);
-    sigprocmask(SIG_BLOCK, &child, NULL);
+    sigemptyset(&news);
+    sigaddset(&news, SIGCHLD);
+    sigaddset(&news, SIGTERM);
+    sigaddset(&news, SIGHUP);   /* comes if we die while it is stopped */
+    sigprocmask(SIG_BLOCK, &news, NULL);
     signal(SIGCHLD, on_child);
+    signal(SIGTERM, on_term);
+    signal(SIGHUP, on_term);
     pid_t self = getpid();
     kept = fork();
     if (kept == 0)
-        run(command, self, in, out, err);
-    signal(SIGTERM, on_term);
-    prctl(PR_SET_NAME, "bylaw-keeper");
-    dup2(in, STDIN_FILENO);
-    if (close_range(STDIN_FILENO + 1, ~0u, 0) != 0)   /* nobody shall wait for our ends of pipes */
-        for (int fd = STDIN_FILENO + 1; fd < 4096; fd++)
-            close(fd);
+        run(command, self, ends);
+    dup2(ends[0], STDIN_FILENO);
+    close_from(STDIN_FILENO + 1, false);   /* nobody shall wait for our ends of pipes */
     if (kept > 0 && !has_ended(true, NULL))
         has_ended(false, &(struct timespec){0, LEAVE_MS * 1000000L});
-    if (kept > 0)
-        kill(-kept, SIGKILL);
+    kill_all();
     _exit(0);
 }
 
@@ -133,7 +201,7 @@ struct child *child_start(const char *command)
         pipe2(err, O_CLOEXEC) == 0)
         keeper = fork();
     if (keeper == 0)
-        keep(command, in[1], out[1], err[1]);
+        keep(command, (int[]){in[1], out[1], err[1]});
     int why = errno;
     shut(&in[1]);
     shut(&out[1]);
@@ -153,13 +221,32 @@ struct child *child_start(const char *command)
     return c;
 }
 
-void child_end(struct child *c, bool at_once)
+/* Whether the keeper has ended, after a wait of so long; 0: without an end. */
+static bool await_keeper(pid_t keeper, double seconds)
+{
+    double until = bl_now() + seconds;
+    pid_t got;
+    while ((got = waitpid(keeper, NULL, seconds > 0 ? WNOHANG : 0)) == 0 && bl_now() < until)
+        poll(NULL, 0, 1);
+    return got == keeper || (got < 0 && errno == ECHILD);
+}
+
+/* A command can stop its keeper, so that is told to go on; and again, so it is not waited for without
+ * an end. */
+void child_end(struct child *c)
 {
     shut(&c->in);
-    if (at_once)
-        kill(c->keeper, SIGTERM);
-    while (waitpid(c->keeper, NULL, 0) < 0 && errno == EINTR)
-        continue;
+    kill(c->keeper, SIGTERM);
+    kill(c->keeper, SIGCONT);
+    if (!await_keeper(c->keeper, KEEPER_MS * 1e-3)) {
+        char path[64];
+        snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)c->keeper, (int)c->keeper);
+        for (int i = 0; i < 5; i++, poll(NULL, 0, 1))   /* what these leave is the keeper's next */
+            kill_listed(path);
+        kill(c->keeper, SIGKILL);
+        while (!await_keeper(c->keeper, 0))
+            continue;
+    }
     shut(&c->out);
     shut(&c->err);
     BL_FREE(c->heard, c);
@@ -237,23 +324,22 @@ static bool find_line(struct child *c, char **line, size_t *size)
     return true;
 }
 
+/* What has come by then is taken, and then it is over, however much more may come. */
 enum child_news child_hear(struct child *c, double until, char **line, size_t *size)
 {
-    for (;;) {
+    for (bool over = false;; over = bl_now() >= until) {
         if (find_line(c, line, size))
             return *size > CHILD_LINE_MOST ? CHILD_LONG : CHILD_SAID;
         if (c->end - c->at > CHILD_LINE_MOST)
             return CHILD_LONG;
         struct pollfd both[] = {{c->out, POLLIN, 0}, {c->err, POLLIN, 0}};   /* below 0: passed over */
-        int n = poll(both, 2, ms_until(until));
+        int n = over ? 0 : poll(both, 2, ms_until(until));
         if (n == 0)
             return CHILD_LATE;
         if (n > 0 && both[1].revents)
             read_words(c);
         if (n > 0 && both[0].revents && !read_more(c))
             return CHILD_GONE;
-        if (bl_now() >= until && !both[0].revents)
-            return CHILD_LATE;
     }
 }
 

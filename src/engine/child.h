@@ -13,8 +13,8 @@
 struct child;
 /* Runs a command of the shell. NULL: there is no room for it, and errno says of what. */
 struct child *child_start(const char *command);
-/* Lets it hear the end of its input, or else ends it at once. */
-void child_end(struct child *c, bool at_once);
+/* Ends it at once. */
+void child_end(struct child *c);
 
 /* False: it does not listen. Times are those of bl_now. */
 bool child_send(struct child *c, const char *text, size_t size, double until);

@@ -86,11 +86,11 @@ void (*engine_tells)(const char *line) = tell_on_stderr;
 
 /* ---- processes -------------------------------------------------------------------- */
 
-static void end_player(struct player *p, bool at_once)
+static void end_player(struct player *p)
 {
     if (!p)
         return;
-    child_end(p->child, at_once);
+    child_end(p->child);
     bl_text_free(&p->line);
     bl_text_free(&p->room);
     free(p);
@@ -101,7 +101,7 @@ static void put_silence(struct bl_text *why, struct player *p, enum child_news n
 {
     BL_LOCAL struct bl_text words = bl_text_heap();
     if (news == CHILD_LATE)
-        bl_putf(why, "it said nothing within %d ms", (int)ms);
+        bl_putf(why, "it has not answered within %d ms", (int)ms);
     else
         bl_put(why, news == CHILD_LONG ? "it said a line of more than a megabyte" : "it has ended");
     child_put_last_words(p->child, &words);
@@ -194,7 +194,7 @@ static struct player *start_player(struct engine *e, struct bl_text *why)
     *p = (struct player){.child = child, .line = bl_text_heap(), .room = bl_text_heap()};
     if (greet(e, p, why))
         return p;
-    end_player(p, true);
+    end_player(p);
     return NULL;
 }
 
@@ -251,7 +251,8 @@ static void put_question(struct sitting *s, const struct bl_decision *d, bool op
     bl_put_char(out, '\n');
 }
 
-/* Waits for a line, and says stop when the time is up or somebody has lost patience. */
+/* Waits for a line, and says stop when the time is up or somebody has lost patience. It is late however
+ * much it says, unless it says it in time. */
 static enum child_news hear(const struct sitting *s, const struct bl_decision *d, double *budget,
                             double *until, char **line, size_t *size)
 {
@@ -262,14 +263,19 @@ static enum child_news hear(const struct sitting *s, const struct bl_decision *d
             end = now + SLICE;
         enum child_news news = child_hear(child, end, line, size);
         bool over = d->patience && d->patience->over(d->patience->of);
-        if (news != CHILD_LATE || (*budget <= 0 && bl_now() >= *until))
+        now = bl_now();
+        if (news != CHILD_LATE && news != CHILD_SAID)
             return news;
-        if (*budget > 0 && (over || bl_now() >= *budget)) {
+        if (*budget <= 0 && now >= *until)
+            return CHILD_LATE;
+        if (*budget > 0 && (over || now >= *budget)) {
             static const char stop[] = "{\"t\":\"stop\"}\n";
             *budget = 0;
-            *until = bl_now() + s->of->terms.grace * 1e-3;
+            *until = now + s->of->terms.grace * 1e-3;
             child_send(child, stop, sizeof stop - 1, *until);
         }
+        if (news == CHILD_SAID)
+            return news;
     }
 }
 
@@ -343,11 +349,14 @@ static void read_opinions(struct sitting *s, const struct bl_decision *d, struct
     }
 }
 
-static void read_answer(struct sitting *s, const struct bl_decision *d, struct bl_json *in,
+/* False: it answers something else, and so will its next. */
+static bool read_answer(struct sitting *s, const struct bl_decision *d, struct bl_json *in,
                         struct answer *a)
 {
-    if ((uint64_t)bl_json_int(in, "id", 0, INT64_MAX) != s->player->asked)
+    if ((uint64_t)bl_json_int(in, "id", 0, INT64_MAX) != s->player->asked) {
         bl_json_fault(in, "this answers no question that was asked");
+        return false;
+    }
     read_move(s, d, in, a->words, &a->play);
     keep_place(a->words, &a->play.data);
     if (a->list && bl_json_has(in, "opinions"))
@@ -355,6 +364,7 @@ static void read_answer(struct sitting *s, const struct bl_decision *d, struct b
     find_place(a->words, &a->play.data);
     for (uint32_t i = 1; a->list && i <= a->count; i++)
         find_place(a->words, &a->list[i].words);
+    return true;
 }
 
 /* One line: 1 the answer, 0 not yet, -1 a fault, of which `why` tells. */
@@ -368,8 +378,7 @@ static int take_line(struct sitting *s, const struct bl_decision *d, const char 
         struct bl_json in = bl_json_root(&doc);
         const char *kind = bl_json_string(&in, "t");
         if (strcmp(kind, "bestmove") == 0) {
-            read_answer(s, d, &in, a);
-            *lost = false;
+            *lost = !read_answer(s, d, &in, a);
             taken = 1;
         } else if (strcmp(kind, "error") == 0) {
             bl_json_fault(&in, "it says: %s", bl_json_string(&in, "text"));
@@ -424,7 +433,7 @@ static void count_fault(struct sitting *s, const struct bl_decision *d, const ch
     s->faults++;
     s->forfeits = s->faults >= e->terms.faults;
     if (lost) {
-        end_player(s->player, true);
+        end_player(s->player);
         s->player = NULL;
     }
     pthread_mutex_lock(&e->lock);
@@ -636,7 +645,7 @@ static void free_engine(struct engine *e)
     while (e->idle) {
         struct player *p = e->idle;
         e->idle = p->next;
-        end_player(p, true);
+        end_player(p);
     }
     bl_text_free(&e->options);
     bl_text_free(&e->games);

@@ -2,8 +2,9 @@
  *
  * It says hello, and plays the first legal move, until it is asked for its third move; then it goes wrong
  * in the way that is named. With a file it writes its process number into it, and that of a process of
- * its own, which outlives it if it can. */
+ * its own in a session of its own, which outlives it if it can. */
 #define _POSIX_C_SOURCE 200809L
+#include <poll.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,6 +19,7 @@ static void write_down(const char *path)
     pid_t helper = fork();
     if (helper == 0) {
         signal(SIGTERM, SIG_IGN);
+        setsid();
         for (;;)
             pause();
     }
@@ -30,6 +32,23 @@ static void say_much(const char *text, size_t times)
     for (size_t i = 0; i < times; i++)
         fputs(text, stdout);
     fflush(stdout);
+}
+
+static void say_forever(const char *text, size_t times, int ms)
+{
+    for (;; poll(NULL, 0, ms))
+        say_much(text, times);
+}
+
+/* Stops its keeper, once, or whenever that goes on. */
+static void stop_keeper(int times)
+{
+    for (int i = 0; i < times; i++) {
+        kill(getppid(), SIGSTOP);
+        poll(NULL, 0, 0);
+    }
+    for (;;)
+        pause();
 }
 
 static void do_wrong(const char *how, long long id)
@@ -57,8 +76,15 @@ static void do_wrong(const char *how, long long id)
         for (;;)
             pause();
     } else if (strcmp(how, "flood") == 0) {
-        for (;;)
-            say_much("{\"t\":\"info\",\"text\":\"still thinking\"}\n", 1000);
+        say_forever("{\"t\":\"info\",\"text\":\"still thinking\"}\n", 1000, 0);
+    } else if (strcmp(how, "drip") == 0) {
+        say_forever("x", 1, 1);
+    } else if (strcmp(how, "chat") == 0) {
+        say_forever("{\"t\":\"info\"}\n", 1, 5);
+    } else if (strcmp(how, "stop") == 0) {
+        stop_keeper(1);
+    } else if (strcmp(how, "stop-again") == 0) {
+        stop_keeper(1 << 30);
     } else if (strcmp(how, "close") == 0) {
         fclose(stdout);
         close(STDOUT_FILENO);
@@ -99,6 +125,8 @@ int main(int argc, char **argv)
                 printf("{\"t\":\"bestmove\",\"id\":%lld,\"move\":%s\"}\n", id, move);
         }
         fflush(stdout);
+        if (asked == GOOD_MOVES && argc > 1 && strcmp(argv[1], "quit") == 0)
+            break;
     }
     free(line);
     return 0;

@@ -91,11 +91,25 @@ class Speaking(unittest.TestCase):
         engine.end()
 
     def test_all_that_is_sent_is_in_the_document(self):
-        """Each member of each message that we send, and no message is left out."""
+        """Every message that an engine heard, with its members in the order of the document; and all of those."""
         text = (SOURCE / "docs" / "engine-protocol.md").read_text()
-        for member in ("bylaw options game players rulings seat actions state since move legal id ms "
-                       "iterations opinions seed").split():
-            self.assertIn(f"`{member}`", text)
+        told = {kind: re.findall(r'"(\w+)":', line)
+                for line, kind in re.findall(r'^(?:We send )?`(\{"t":"(\w+)".*?\})`[:.]', text, re.M)}
+        told["newgame"].append("state")   # with `views`
+        heard = {}
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "heard"
+            for engine in (f"cmd:iterations=20:tee -a {file} | {shlex.quote(PROGRAM)} engine ismcts:20",
+                           f"cmd:ms=50:grace=50:tee -a {file} | {os.environ['BYLAW_BAD_ENGINE']} hang"):
+                bylaw("tournament", GAME, engine, "random", "--players", 2, "--deals", 1, "--jobs", 1)
+            for line in file.read_text().splitlines():
+                message = json.loads(line)
+                names = heard.setdefault(message["t"], [])
+                names[:] = list(message) if len(message) > len(names) else names
+                self.assertEqual([name for name in told[message["t"]] if name in message], list(message))
+                for move in message.get("since", []):
+                    self.assertLessEqual(set(move), {"seat", "move", "state"})
+        self.assertEqual(heard, told)
 
     def test_nonsense_is_answered_and_survived(self):
         engine = Engine("greedy")
@@ -206,9 +220,11 @@ class Failing(unittest.TestCase):
         for how, told in (("crash", "something is broken"), ("end", "it has ended"), ("hang", "200 ms"),
                           ("illegal", "not legal"), ("nonsense", "castle"), ("garbage", "not JSON"),
                           ("wrong-id", "no question"), ("error", "I do not like this"), ("long", "megabyte"),
-                          ("flood", "lines"), ("close", "it has ended")):
+                          ("flood", "lines"), ("drip", "200 ms"), ("chat", "200 ms"), ("quit", "it has ended"),
+                          ("stop", "200 ms"), ("close", "it has ended")):
             with self.subTest(how):
-                done = bylaw("tournament", GAME, bad(how), "greedy", "--players", 2, "--deals", 1, "--seed", 2,
+                terms = "ms=9000:" if how == "flood" else "ms=100:grace=100:"
+                done = bylaw("tournament", GAME, bad(how, terms=terms), "greedy", "--players", 2, "--deals", 1, "--seed", 2,
                              "--jobs", 2, "--json")
                 self.assertEqual(done.status, DONE, done.err)
                 wrong, right = done.json["bots"]
@@ -217,6 +233,25 @@ class Failing(unittest.TestCase):
                 self.assertEqual(done.json["unfinished"], 0)
                 self.assertEqual((wrong["faults"], wrong["forfeits"]), (6, 2))   # three in each game
                 self.assertEqual((wrong["score"], right["score"], right["wins"]), (0, 1, 2))
+
+    def test_who_has_lost_the_thread_is_ended(self):
+        """An answer to another question ends the process, a move that is not legal does not."""
+        for how, ended in (("wrong-id", 6), ("illegal", 0)):
+            with self.subTest(how), tempfile.TemporaryDirectory() as folder:
+                started = Path(folder) / "started"
+                done = bylaw("tournament", GAME, bad(how, started), "greedy", "--players", 2, "--deals", 1, "--seed", 2,
+                             "--jobs", 1, "--json")
+                self.assertEqual(done.json["bots"][0]["faults"], 6)
+                self.assertIn(len(started.read_text().splitlines()), range(max(ended, 1), ended + 2))
+                until(lambda: not any(map(lives, started.read_text().split())))
+
+    def test_one_that_stops_its_keeper_again_and_again(self):
+        with tempfile.TemporaryDirectory() as folder:
+            started = Path(folder) / "started"
+            done = bylaw("simulate", GAME, "--players", bad("stop-again", started, terms="ms=50:grace=50:faults=1:") + ",greedy",
+                         "--games", 1, "--seed", 2, "--json")
+            self.assertEqual((done.status, done.json["forfeits"][0]), (DONE, 1))
+            until(lambda: not any(map(lives, started.read_text().split())))
 
     def test_the_rule_is_named(self):
         done = bylaw("tournament", GAME, bad("illegal", terms="faults=2:"), "random", "--players", 2, "--deals", 1, "--seed", 2)
@@ -249,8 +284,9 @@ class Failing(unittest.TestCase):
 
     def test_none_outlives_us(self):
         """Not even when we are killed, nor one that hangs and ignores signals, nor what it has started."""
-        for how in ("good", "hang"):
-            for death in (signal.SIGKILL, signal.SIGINT, signal.SIGTERM):
+        for how, deaths in (("good", (signal.SIGKILL,)), ("hang", (signal.SIGKILL, signal.SIGINT, signal.SIGTERM)),
+                            ("stop", (signal.SIGKILL,))):
+            for death in deaths:
                 with self.subTest(how, death=death), self.a_long_game(how) as process:
                     process.send_signal(death)
                     self.assertIn(process.wait(WAIT), (-death, 128 + death))

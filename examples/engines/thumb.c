@@ -75,6 +75,10 @@ static void go(const char *line)
 {
     best = NULL;
     for_moves(take_better);
+    if (!best) {
+        printf("{\"t\":\"error\",\"text\":\"every move wants words, and it has none\"}\n");
+        return;
+    }
     printf("{\"t\":\"bestmove\",\"id\":%lld,\"move\":%.*s", atoll(member(line, "id")), best_length, best);
     if (strstr(line, "\"opinions\":true")) {
         printf(",\"opinions\":[");

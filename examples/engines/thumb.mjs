@@ -23,6 +23,8 @@ const answers = {
   position: message => { position = message; },
   go({id, opinions}) {
     const moves = ranked(position);
+    if (moves.length === 0)
+      return say({t: 'error', text: 'every move wants words, and it has none'});
     say({t: 'bestmove', id, move: moves[0],
          ...opinions && {opinions: moves.map(move => ({move, value: worth(move)}))}});
   },

@@ -28,7 +28,7 @@ def choose(position, go):
     moves = [m for m, action in zip(position["legal"], position["actions"]) if action is not None]
     luck.shuffle(moves)
     moves.sort(key=worth, reverse=True)
-    return moves[0], [{"move": m, "value": worth(m)} for m in moves]
+    return moves and moves[0], [{"move": m, "value": worth(m)} for m in moves]
 
 
 def main():
@@ -43,7 +43,10 @@ def main():
         elif kind == "go":
             move, opinions = choose(position, message)
             answer = {"opinions": opinions} if message.get("opinions") else {}
-            say(t="bestmove", id=message["id"], move=move, **answer)
+            if move:
+                say(t="bestmove", id=message["id"], move=move, **answer)
+            else:
+                say(t="error", text="every move wants words, and it has none")
         elif kind == "bye":
             break
         # newgame and stop want nothing from an engine that keeps nothing and answers at once

@@ -113,7 +113,7 @@ int cmd_serve(const struct cli_args *args)
         .data = cli_value(args, cli_has(args, "store") ? "store" : "data"),
         .address = address_of(args, &address), .site = site_of(args), .hints = cli_value(args, "nats"),
         .proxied = cli_has(args, "proxied"), .languages = spoken, .log = stderr, .ready = ready,
-        .limits = limits};
+        .limits = limits, .engine_faults = engine_faults};
     s.with = &s;
     if (!s.data && !cli_own_file(&data, "XDG_DATA_HOME", ".local/share", "tables.db"))
         cli_wrong("serve: there is no home for the tables; say --data FILE");

@@ -179,21 +179,35 @@ static void iterate(struct session *s)
     solve_cfr_free(c);
 }
 
+static void put_failed(struct session *s, const struct bl_bot *bot, bool json)
+{
+    if (json)
+        bl_json_putf(&s->rows, "{'bot':%s,'asked':%u,'faults':%u}", bot->name, s->asking.asked,
+                     (uint64_t)s->asking.faults);
+    else
+        lab_say(&s->rows, "%-20s %8ju  failed to choose, and is not weighed\n", bot->name, s->asking.asked);
+}
+
 /* What a bot loses in either seat against who knows how it plays. */
 static void answer(struct session *s, const struct bl_bot *bot, bool json)
 {
     double left[2];
     s->asking.bot = bot;
-    s->asking.asked = 0;
+    s->asking.asked = s->asking.faults = 0;
     cli_warn_of(bot, s->plan.game, &bl_head(s->starts)->setup);
     for (int seat = 0; seat < 2; seat++) {
         double *plan = solve_numbers(&s->tree, seat);
-        s->stopped = s->stopped || !solve_ask(&s->tree, seat, &s->asking, plan);
-        left[seat] = s->stopped ? 0 : solve_response(&s->tree, 1 - seat, plan);
+        bool whole = !s->stopped && s->asking.faults == 0 && solve_ask(&s->tree, seat, &s->asking, plan);
+        s->stopped = s->stopped || (!whole && s->asking.faults == 0);
+        left[seat] = whole ? solve_response(&s->tree, 1 - seat, plan) : 0;
         free(plan);
     }
     if (s->stopped)
         return;
+    if (s->asking.faults > 0) {   /* what it would lose is not known */
+        put_failed(s, bot, json);
+        return;
+    }
     double first = tidy(s->found.value - left[0]), second = tidy(left[1] - s->found.value);
     double mean = tidy((left[1] - left[0]) / 2);
     if (json)

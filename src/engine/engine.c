@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,9 +18,11 @@
 
 #define SLICE 0.01          /* seconds between two looks at whether somebody has lost patience */
 #define LINES_MOST 10000    /* that may come before an answer */
-#define TOLD_MOST 20        /* faults that are told one by one */
+#define TOLD_MOST 20        /* faults that are told one by one, */
+#define TOLD_IN 60          /* in so many seconds */
 #define NAME_MOST 60
-#define STARTS_MOST 3       /* failures to start, one after another, until it is given up */
+#define STARTS_MOST 3       /* failures to start, one after another, until it is left alone */
+#define STARTS_REST 60      /* for so many seconds */
 
 /* What can be set in the name; the others are options of the engine itself. */
 struct terms {
@@ -62,7 +65,9 @@ struct engine {
     pthread_mutex_t lock;      /* of what follows */
     struct player *idle;
     unsigned failed_starts;
-    uint64_t faults;
+    double rests;              /* until then it is not started */
+    unsigned told;             /* faults, since */
+    double told_since;
 };
 
 /* A seat in a game. */
@@ -83,6 +88,13 @@ static void tell_on_stderr(const char *line)
 }
 
 void (*engine_tells)(const char *line) = tell_on_stderr;
+
+static _Atomic uint64_t fault_count;
+
+uint64_t engine_faults(void)
+{
+    return atomic_load(&fault_count);
+}
 
 /* ---- processes -------------------------------------------------------------------- */
 
@@ -203,18 +215,21 @@ static struct player *take_player(struct engine *e, struct bl_text *why)
 {
     pthread_mutex_lock(&e->lock);
     struct player *p = e->idle;
-    bool lost = !p && e->failed_starts >= STARTS_MOST;
+    bool rests = !p && bl_now() < e->rests;
     if (p)
         e->idle = p->next;
     pthread_mutex_unlock(&e->lock);
     if (p)
         return p;
-    if (lost)
-        bl_putf(why, "it failed to start %d times, and is not started again", STARTS_MOST);
-    else
-        p = start_player(e, why);
+    if (rests) {
+        bl_putf(why, "it failed to start %d times, and is left alone for a minute", STARTS_MOST);
+        return NULL;
+    }
+    p = start_player(e, why);
     pthread_mutex_lock(&e->lock);
     e->failed_starts = p ? 0 : e->failed_starts + 1;
+    if (e->failed_starts >= STARTS_MOST)
+        e->rests = bl_now() + STARTS_REST;
     pthread_mutex_unlock(&e->lock);
     return p;
 }
@@ -436,16 +451,22 @@ static void count_fault(struct sitting *s, const struct bl_decision *d, const ch
         end_player(s->player);
         s->player = NULL;
     }
+    atomic_fetch_add(&fault_count, 1);
+    double now = bl_now();
     pthread_mutex_lock(&e->lock);
-    uint64_t faults = ++e->faults;
+    if (now >= e->told_since + TOLD_IN) {
+        e->told = 0;
+        e->told_since = now;
+    }
+    unsigned told = ++e->told;
     pthread_mutex_unlock(&e->lock);
-    if (faults > TOLD_MOST)
+    if (told > TOLD_MOST)
         return;
     bl_putf(&text, "%s, seat %d of %s: %s; %s", e->bot.name, d->seat, d->game->id, why,
             d->memory && s->forfeits ? "it forfeits the game, random plays on"
                                      : "the move is lost to random");
-    if (faults == TOLD_MOST)
-        bl_put(&text, " (more is counted, and not told)");
+    if (told == TOLD_MOST)
+        bl_put(&text, " (more in this minute is counted, and not told)");
     bl_utf8_plain(text.s, "");
     engine_tells(text.s);
 }

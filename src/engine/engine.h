@@ -24,6 +24,8 @@ bool engine_add(const char *name, const char *command, struct bl_text *why);
 
 /* Where faults of engines are told, one line each, from whatever thread; standard error at first. */
 extern void (*engine_tells)(const char *line);
+/* All of them so far, told or not. */
+uint64_t engine_faults(void);
 
 /* ---- the lines that are sent ---------------------------------------------------- */
 

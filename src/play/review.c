@@ -2,7 +2,6 @@
 #include "bylaw/review.h"
 
 #include <math.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -209,7 +208,8 @@ static bool is_better(struct thinker *t, const struct bl_play moves[2], uint32_t
         }
         squares += (came[1] - came[0]) * (came[1] - came[0]);
     }
-    double gain = (sum[1] - sum[0]) / PAIRS, error = sqrt((squares / PAIRS - gain * gain) / PAIRS);
+    double gain = (sum[1] - sum[0]) / PAIRS;
+    double error = sqrt(fmax(0, squares / PAIRS - gain * gain) / PAIRS);   /* rounded, it may be below */
     mean[0] = (float)(sum[0] / PAIRS);
     mean[1] = (float)(sum[1] / PAIRS);
     return gain > 3 * error;

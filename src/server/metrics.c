@@ -66,6 +66,7 @@ void srv_put_metrics(struct bl_text *out, const struct srv_metered *s)
     ALL("thoughts_cut", think.cut, "of those, ended by their budget");
     ALL("thoughts_late", think.late, "thoughts that nobody waited for any more");
     ALL("thinking_seconds", think.seconds, "seconds that bots have thought");
+    ALL("engine_faults", s->engine_faults, "moves that programs failed to choose");
     NOW("resident_bytes_most", (double)used.ru_maxrss * 1024, "memory, at most so far");
     NOW("draining", s->draining, "whether it is about to stop");
 #undef NOW

@@ -12,6 +12,7 @@ struct srv_metered {
     struct srv_store *store;
     const struct srv_thinkers *thinkers;
     bool draining;
+    uint64_t engine_faults;
 };
 void srv_put_metrics(struct bl_text *out, const struct srv_metered *of);
 

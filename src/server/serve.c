@@ -375,7 +375,8 @@ static void inner_request(void *with, uint64_t connection, const char *from, con
     struct srv_reply reply = srv_reply_of(HTTP_STATUS_NOT_FOUND, "here are /metrics and /healthz\n");
     (void)from;
     if (!strcmp(r->path, "/metrics")) {
-        const struct srv_metered metered = {s->core, s->net, s->store, s->thinkers, s->draining};
+        const struct srv_metered metered = {s->core, s->net, s->store, s->thinkers, s->draining,
+            s->set->engine_faults ? s->set->engine_faults() : 0};
         srv_put_metrics(&text, &metered);
         reply = srv_reply_of(HTTP_STATUS_OK, text.s);
         reply.type = "text/plain; version=0.0.4; charset=utf-8";

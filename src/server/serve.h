@@ -24,6 +24,8 @@ struct srv_serving {
     void *with;
     /* "NAME=N": a limit that is not as usual; NULL after the last. */
     const char *const *limits;
+    /* How often programs that play have failed so far; NULL: there are none. */
+    uint64_t (*engine_faults)(void);
 };
 
 /* Until it is told to stop (SIGTERM, SIGINT), and all that was acknowledged is kept. False: it could

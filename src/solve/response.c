@@ -61,7 +61,7 @@ static void *sit_down(const struct bl_bot *bot, const struct bl_past *past)
 
 /* Puts an information state to a bot; `plan` has how often it chose each move, in all 1. One that
  * is a program of its own is given the key of its stream, and may draw unseen. */
-static void ask(const struct solve_tree *t, int seat, const struct solve_asking *how,
+static void ask(const struct solve_tree *t, int seat, struct solve_asking *how,
                 uint32_t number, bl_move *moves, double *plan)
 {
     const struct bl_bot *bot = how->bot;
@@ -71,7 +71,7 @@ static void ask(const struct solve_tree *t, int seat, const struct solve_asking 
     void *memory = sit_down(bot, past);
     uint64_t key = bl_seal(how->seed, t->game->code, BL_FOR_BOT, 2 * (uint64_t)number + (unsigned)seat);
     uint32_t n = t->game->rules->moves(view, moves), asked = 0, most = how->samples;
-    for (; asked < most; asked++) {
+    for (bool forfeits = false; asked < most && how->faults == 0; asked++) {
         struct bl_stream rng = bl_stream_of(key, asked);
         struct bl_decision d = {t->game, view, seat, moves, n, &rng, memory, NULL,
                                 bl_recalls(bot, t->game) ? past : NULL};
@@ -82,6 +82,7 @@ static void ask(const struct solve_tree *t, int seat, const struct solve_asking 
             k++;
         plan[k] += 1;
         most = rng.at == 0 && !bot->follows ? 1 : most;
+        how->faults = bot->faults && memory ? bot->faults(memory, &forfeits) : 0;
     }
     for (uint32_t k = 0; k < n; k++)
         plan[k] /= asked;
@@ -113,7 +114,7 @@ bool solve_ask(const struct solve_tree *t, int seat, struct solve_asking *how, d
         how->asked++;
         if (how->progress)
             how->progress(how->user, how->asked);
-        whole = !how->stop || !how->stop(NULL);
+        whole = how->faults == 0 && (!how->stop || !how->stop(NULL));
     }
     free(moves);
     return whole;

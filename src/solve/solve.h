@@ -104,7 +104,7 @@ double solve_response(const struct solve_tree *t, int seat, const double *other)
 
 /* How a bot plays. Each information state that it comes to by its own choices is put to it, with
  * what the seat has seen, once, or, if it draws from its stream, `samples` times: what it does there
- * is how often it chose each move. False: it was broken off. */
+ * is how often it chose each move. False: it was broken off, or failed to answer. */
 struct solve_asking {
     const struct bl_bot *bot;
     uint32_t samples;
@@ -113,6 +113,7 @@ struct solve_asking {
     void (*progress)(void *user, uint64_t done);
     void *user;
     uint64_t asked;              /* information states that were put to it */
+    uint32_t faults;             /* at the last: another has chosen in its place */
 };
 bool solve_ask(const struct solve_tree *t, int seat, struct solve_asking *how, double *plan);
 

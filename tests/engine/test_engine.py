@@ -178,6 +178,14 @@ class Playing(unittest.TestCase):
                 bylaw("simulate", game, "--players", ",".join(seats), "--games", 2, "--transcript", file.name, "--full")
                 self.assertEqual(bylaw("verify", file.name).status, DONE)
 
+    def test_the_examples_say_so_where_every_move_wants_words(self):
+        lines = [{"t": "position", "state": {}, "since": [], "legal": ["claim <words>"], "actions": [None]},
+                 {"t": "go", "id": 1, "ms": 100, "opinions": True, "seed": "1"}]
+        for language, engine in THUMBS.items():
+            done = subprocess.run(shlex.split(engine[len("cmd:"):]), text=True, stdout=subprocess.PIPE, timeout=WAIT,
+                                  input="".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines))
+            self.assertEqual((done.returncode, json.loads(done.stdout)["t"]), (0, "error"), language)
+
     def test_hints(self):
         position = new(GAME, "--seed", 7)
         moves = bylaw("legal", GAME, "--json", given=position).json["moves"]
@@ -267,6 +275,17 @@ class Failing(unittest.TestCase):
         self.assertNotIn("forfeit", done.err)
         self.assertLess(len(done.err.splitlines()), 30)
 
+    def test_one_that_fails_is_not_weighed(self):
+        """What random has chosen in its place is not told as what it would lose."""
+        call = ["solve", GAME, "--position", SOURCE / "docs/instances/pharaoh-six-cards.json", "--horizon", 6,
+                "--iterations", 2, "--against", bad("illegal") + ",greedy"]
+        failed, weighed = bylaw(*call, "--json").json["against"]
+        self.assertEqual((set(failed), failed["faults"]), ({"bot", "asked", "faults"}, 1))
+        self.assertIn("loses", weighed)
+        done = bylaw(*call)
+        self.assertIn("not legal", done.err)
+        self.assertIn("is not weighed", done.out)
+
     @contextlib.contextmanager
     def a_long_game(self, how):
         """A tournament that goes on for ever, with the processes that its engine has."""
@@ -297,11 +316,16 @@ class Serving(unittest.TestCase):
     def test_engines_at_tables_of_the_server(self):
         """By a name of the configuration, never by a command; one that fails is told in the log."""
         import served
-        with served.Server("--engine", "thumb=" + THUMBS["C"], "--engine", "worse=" + bad("illegal")) as server:
+        import sockets
+        with served.Server("--engine", "thumb=" + THUMBS["C"], "--engine", "worse=" + bad("illegal"),
+                           "--metrics", "127.0.0.1:0") as server:
             asyncio.run(asyncio.wait_for(self.play(served, server.port), WAIT))
             told = [line["text"] for line in server.logged() if line["event"] == "engine"]
             self.assertTrue(told)
             self.assertTrue(all("not legal" in text for text in told))
+            with sockets.Line(next(line["metrics"] for line in server.logged() if "metrics" in line)) as line:
+                counted = re.search(r"^bylaw_engine_faults_total (\d+)$", line.ask("/metrics")[2].decode(), re.M)
+            self.assertGreaterEqual(int(counted[1]), len(told))
 
     async def play(self, served, port):
         talk = await served.Talk(port).open()

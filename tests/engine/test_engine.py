@@ -204,7 +204,7 @@ class Playing(unittest.TestCase):
     def test_one_process_a_seat_for_all_games(self):
         with tempfile.TemporaryDirectory() as folder:
             started = Path(folder) / "started"
-            done = bylaw("tournament", GAME, bad("good", started), "random", "--players", 2, "--deals", 20, "--jobs", 1)
+            done = bylaw("tournament", GAME, bad("good", started), "random", "--players", 2, "--deals", 2, "--jobs", 1)
             self.assertEqual((done.status, done.err), (DONE, ""))
             self.assertEqual(len(started.read_text().splitlines()), 1)
 

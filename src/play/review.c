@@ -25,7 +25,8 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
 {
     char name[32];
     bool writes = game->advice->propose;
-    uint32_t usual = writes ? THOUGHTS_WRITTEN : THOUGHTS, most = writes ? PLAYOUTS_WRITTEN : PLAYOUTS;
+    uint32_t usual = writes ? THOUGHTS_WRITTEN : THOUGHTS;
+    uint32_t most = writes ? PLAYOUTS_WRITTEN : PLAYOUTS;
     if (budget == 0)
         budget = usual;
     bl_putf(&(struct bl_text)BL_TEXT_FIXED(name), "ismcts:%d:belief=sure", (int)budget);
@@ -75,7 +76,8 @@ static void thinker_free(struct thinker *t)
 
 static struct bl_stream stream_of(const struct thinker *t, uint32_t number, unsigned purpose)
 {
-    return bl_stream(t->plan->seed, t->game->code, BL_FOR_SAMPLE, PURPOSES * (uint64_t)number + purpose);
+    return bl_stream(t->plan->seed, t->game->code, BL_FOR_SAMPLE,
+                     PURPOSES * (uint64_t)number + purpose);
 }
 
 static void put_scores(const struct bl_game *game, const void *state, float *out)
@@ -89,7 +91,8 @@ static void put_scores(const struct bl_game *game, const void *state, float *out
 }
 
 /* Plays a guess to its end, or as far as is usual, and says what came of it. */
-static void play_out(struct thinker *t, struct bl_stream *rng, const struct bl_play *first, float *out)
+static void play_out(struct thinker *t, struct bl_stream *rng, const struct bl_play *first,
+                     float *out)
 {
     bout_chance(&t->bout, bl_next(rng));
     if (first)
@@ -125,7 +128,7 @@ static bool is_same(const struct bl_play *a, const struct bl_play *b)
            (a->size == 0 || memcmp(a->data, b->data, a->size) == 0);
 }
 
-/* Whether a difference is more than chance explains, so many errors, where scores deviate by 0.4. */
+/* Whether a difference is more than chance explains: so many errors, if scores deviate by 0.4. */
 static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *worse, int errors)
 {
     double gain = better->value - worse->value, doubt = errors * 0.4;
@@ -153,7 +156,8 @@ static const struct bl_opinion *compare(struct thinker *t, const struct bl_play 
             own = &t->list[i];
         else if (chosen ? t->list[i].move == *chosen : t->list[i].visits > other->visits)
             other = &t->list[i];
-    bool both = other->visits > 0 && own->visits > 0, better = both && is_clear(other, own, chosen ? 2 : 3);
+    bool both = other->visits > 0 && own->visits > 0;
+    bool better = both && is_clear(other, own, chosen ? 2 : 3);
     out->made = (float)own->value;
     out->best = better ? (float)other->value : out->made;
     out->better = better ? bl_advised(other, made->seat) : *made;
@@ -178,7 +182,8 @@ static bool advise_other(struct thinker *t, struct bl_decision *d, const struct 
         if (game->notation->read_move(t->view, d->seat, plan.s, out, &t->words))
             return false;
     } else {
-        if (game->advice->decide(t->view, d->seat, BL_CARE, &again, t->bout.cx.scratch, &t->words, out) &&
+        if (game->advice->decide(t->view, d->seat, BL_CARE, &again, t->bout.cx.scratch, &t->words,
+                                 out) &&
             is_same(out, made))
             return false;
         d->rng = &rng;
@@ -190,9 +195,10 @@ static bool advise_other(struct thinker *t, struct bl_decision *d, const struct 
     return !is_same(out, made);
 }
 
-/* Two moves side by side, each followed by play-outs of the same guesses with the same chance; whether
- * the second is better by more than three standard errors. */
-static bool is_better(struct thinker *t, const struct bl_play moves[2], uint32_t number, float mean[2])
+/* Two moves side by side, each followed by play-outs of the same guesses with the same chance;
+ * whether the second is better by more than three standard errors. */
+static bool is_better(struct thinker *t, const struct bl_play moves[2], uint32_t number,
+                      float mean[2])
 {
     struct bl_stream all = stream_of(t, number, FOR_PAIRS);
     float scores[BL_MAX_SEATS];
@@ -209,7 +215,7 @@ static bool is_better(struct thinker *t, const struct bl_play moves[2], uint32_t
         squares += (came[1] - came[0]) * (came[1] - came[0]);
     }
     double gain = (sum[1] - sum[0]) / PAIRS;
-    double error = sqrt(fmax(0, squares / PAIRS - gain * gain) / PAIRS);   /* rounded, it may be below */
+    double error = sqrt(fmax(0, squares / PAIRS - gain * gain) / PAIRS);   /* never below 0 */
     mean[0] = (float)(sum[0] / PAIRS);
     mean[1] = (float)(sum[1] / PAIRS);
     return gain > 3 * error;
@@ -254,7 +260,8 @@ static void weigh(struct thinker *t, const void *state, const struct bl_past *pa
     const struct bl_patience patience = {is_halted, t};
     struct bl_decision d = {t->game, t->view, seat, t->moves, n, &rng, NULL, &patience, past};
     const struct bl_bot *bot = t->plan->bot;
-    const struct bl_opinion *close = compare(t, made, bot->advise(bot, &d, made, &t->words, t->list), NULL, out);
+    uint32_t count = bot->advise(bot, &d, made, &t->words, t->list);
+    const struct bl_opinion *close = compare(t, made, count, NULL, out);
     if (t->game->advice->propose && t->plan->closer && (close || bl_cost(out) > 0))
         look_closer(t, &d, made, number, out);
     if (!close || !t->plan->closer || t->game->advice->propose)
@@ -266,7 +273,8 @@ static void weigh(struct thinker *t, const void *state, const struct bl_past *pa
 
 /* `made` is NULL at the end; `past` is that of who made it. */
 static void judge(struct thinker *t, const void *state, const struct bl_past *past,
-                  const struct bl_play *made, bool thinks, uint32_t number, struct bl_judgement *out)
+                  const struct bl_play *made, bool thinks, uint32_t number,
+                  struct bl_judgement *out)
 {
     *out = (struct bl_judgement){.done = true, .seat = made ? made->seat : -1,
                                  .words = bl_text_heap()};
@@ -285,7 +293,8 @@ void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *
               struct bl_judgement *out)
 {
     struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
-    struct bl_past *past = number < m->count && thinks && bl_remembers(m->game) ? bl_match_past(m, number, made.seat) : NULL;
+    bool recalls = number < m->count && thinks && bl_remembers(m->game);
+    struct bl_past *past = recalls ? bl_match_past(m, number, made.seat) : NULL;
     struct thinker t;
     thinker_init(&t, m->game, plan);
     judge(&t, match_before(m, number), past, number < m->count ? &made : NULL, thinks, number, out);
@@ -357,7 +366,9 @@ static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint
     if (p->moves) {
         p->made = turn_play(&m->turns[number]);
         p->thinks = seats >> p->made.seat & 1;
-        p->past = p->thinks && bl_remembers(m->game) ? bl_match_past(m, number, p->made.seat) : NULL;
+        p->past = NULL;
+        if (p->thinks && bl_remembers(m->game))
+            p->past = bl_match_past(m, number, p->made.seat);
     }
     bl_pool_give(pool, &p->piece);
 }
@@ -417,7 +428,8 @@ uint32_t bl_turning_point(const struct bl_review *review, int seat)
     uint32_t at = review->count;
     float end = review->moves[review->count].scores[seat], most = 0;
     for (uint32_t i = 0; i < review->count; i++) {
-        float step = fabsf(review->moves[i].scores[seat] - end) - fabsf(review->moves[i + 1].scores[seat] - end);
+        float step = fabsf(review->moves[i].scores[seat] - end) -
+                     fabsf(review->moves[i + 1].scores[seat] - end);
         at = step > most ? i : at;
         most = step > most ? step : most;
     }

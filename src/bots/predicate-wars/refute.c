@@ -79,18 +79,20 @@ static bool put_literal_refutation(struct pw_mind *m)
 }
 
 /* What a number is, everything is: a line that needs no subproof. The letter of a base rule's
- * quantifier may be generalised whatever else is said of it. It is dear: with more than two players,
- * who pays for it saves the others too, and loses to who does not, be it at the point of death (searches
- * cost less, too); on a whim it is thought of. */
+ * quantifier may be generalised whatever else is said of it. It is dear: with more than two
+ * players, who pays for it saves the others too, and loses to who does not, be it at the point of
+ * death (searches cost less, too); on a whim it is thought of. */
 static bool put_generalised(struct pw_mind *m, int32_t loss)
 {
     const struct pw *s = m->s;
     int base = (int)pw_axiom_count(s, false) - 3, n = base + 3 + (int)pw_lemma_count(s);
-    if (loss < GREAT_LOSS || (pw_players(s) > 2 && m->how != BL_WHIM) || s->phase != PHASE_REFUTING || !pw_is_patient(s, m->how) ||
+    if (loss < GREAT_LOSS || (pw_players(s) > 2 && m->how != BL_WHIM) ||
+        s->phase != PHASE_REFUTING || !pw_is_patient(s, m->how) ||
         !pw_generalises(s, (unsigned)m->seat))
         return false;
     bl_putf(m->out, "refute : tT by truth; (∃(x)tT) by existential-generalization %d; ", n + 1);
-    bl_putf(m->out, "[NUMBER](0) by evaluation; (tT→[NUMBER](0)) by implication %d %d; ", n + 1, n + 3);
+    bl_putf(m->out, "[NUMBER](0) by evaluation; (tT→[NUMBER](0)) by implication %d %d; ", n + 1,
+            n + 3);
     bl_putf(m->out, "(∃(x)[NUMBER](x)) by existential-modus-ponens %d %d; ", n + 2, n + 4);
     bl_putf(m->out, "[NUMBER](x) by existential-instantiation %d; ", n + 5);
     bl_putf(m->out, "(∀(x)[NUMBER](x)) by universal-generalization-ref %d %d; ", n + 6, base);

@@ -5,7 +5,7 @@
 #include "mind.h"
 
 enum { LOOK = 400, DEAREST = 100,      /* steps and points of a refutation that is thought of */
-       GAIN = 90 };                    /* health of all others that a rule must be worth beside its price */
+       GAIN = 90 };                    /* health of all others that a rule must be worth */
 
 static const char no_attacks[] = "(∀(x)(∀(y)(¬[ATK](x,y))))";
 
@@ -20,7 +20,9 @@ uint32_t pw_refuted_for(const struct pw_mind *m, bl_term statement, bl_term rule
     if (!bl_proof_axiom(p, &axiom))
         return 0;
     for (unsigned i = 0; i < PW_RULES; i++) {
-        bl_term other = rule ? (i == 0 ? rule : 0) : m->s->prices[i] ? pw_statement_of(m, SLOT_RULE + i) : 0;
+        bl_term other = rule && i == 0 ? rule : 0;
+        if (!rule && m->s->prices[i])
+            other = pw_statement_of(m, SLOT_RULE + i);
         if (!other)
             continue;
         axiom = bl_statement_of(m->l, other);
@@ -40,7 +42,7 @@ static bl_term read_statement(const struct pw_mind *m, const char *text)
 
 /* ---- what a rule is worth ------------------------------------------------- */
 
-/* What it takes to refute a plain attack under a rule, and one that counts often; 0: it cannot be. */
+/* What it takes to refute a plain attack under a rule, and one that counts often; 0: none does. */
 struct lets {
     int32_t points[2];
 };
@@ -78,8 +80,8 @@ static int32_t refuted(const struct pw *s, int seat, const struct lets *lets, in
 }
 
 /* The health that a seat gains by a rule in the next round, if it has so much potency then: of the
- * others' attacks each aims at it as often as at another, and what the others refute of its own, each
- * would have had an equal share of. */
+ * others' attacks each aims at it as often as at another, and what the others refute of its own,
+ * each would have had an equal share of. */
 static int32_t rule_gain(const struct pw_mind *m, bl_term rule, int32_t potency)
 {
     const struct pw *s = m->s;
@@ -113,8 +115,9 @@ static bool another_pays(const struct pw_mind *m, unsigned from, int32_t price)
     return false;
 }
 
-/* That there are no attacks: for who has far fewer of them than the others, and the proving power to
- * refute what they have; less was not shown to pay, since somebody drops it. By the letter anything can be refuted as it is. */
+/* That there are no attacks: for who has far fewer of them than the others, and the proving power
+ * to refute what they have; less was not shown to pay, since somebody drops it. By the letter
+ * anything can be refuted as it is. */
 static bool wants_no_attacks(const struct pw_mind *m)
 {
     bl_term rule = read_statement(m, no_attacks);
@@ -148,6 +151,13 @@ bool pw_write_rule(struct pw_mind *m)
     return pw_put_rule_effect(m, &price) && (m->how == BL_WHIM || !another_pays(m, 0, price));
 }
 
+/* Whether a rule costs a seat an eighth of its price or more; one that cannot be read does not. */
+static bool harms(const struct pw_mind *m, unsigned number, int32_t potency)
+{
+    bl_term rule = pw_statement_of(m, SLOT_RULE + number);
+    return rule && -rule_gain(m, rule, potency) > m->s->prices[number] / 8;
+}
+
 /* The last who can pay for it does, if others have more to gain by the rule. */
 bl_move pw_decide_drop(const struct pw_mind *m)
 {
@@ -159,9 +169,8 @@ bl_move pw_decide_drop(const struct pw_mind *m)
             continue;
         if (few && !another_pays(m, (unsigned)m->seat + 1, s->prices[i]) && pw_rule_worth(m, i) > 0)
             return PW_MOVE(MOVE_DROP_RULE, i, 0);
-        bool harms = m->how != BL_GLANCE && !pw_is_literal(s) && s->prices[i] < potency / 2 &&
-                     -rule_gain(m, pw_statement_of(m, SLOT_RULE + i), potency) > s->prices[i] / 8;
-        if (harms)
+        if (m->how != BL_GLANCE && !pw_is_literal(s) && s->prices[i] < potency / 2 &&
+            harms(m, i, potency))
             return PW_MOVE(MOVE_DROP_RULE, i, 0);
     }
     return PW_MOVE(MOVE_PASS, 0, 0);

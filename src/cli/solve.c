@@ -126,11 +126,14 @@ static void show_asked(void *session, uint64_t asked)
     show(session, "%ju situations", asked);
 }
 
-/* What is less than a last digit is nothing, and has no sign. */
-static double tidy(double x)
+/* What is less than half a last digit is nothing, and has no sign. */
+static double tidy(double x, double digit)
 {
-    return x > -5e-7 && x < 5e-7 ? 0 : x;
+    return x > -digit / 2 && x < digit / 2 ? 0 : x;
 }
+
+#define JSON_DIGIT 1e-6
+#define WORD_DIGIT 1e-4
 
 static void look(struct session *s, const struct solve_cfr *c)
 {
@@ -140,7 +143,7 @@ static void look(struct session *s, const struct solve_cfr *c)
     s->found.value = solve_score(t, s->plans, &s->found.open);
     s->found.low = solve_response(t, 1, s->plans[0]);
     s->found.high = solve_response(t, 0, s->plans[1]);
-    s->found.gap = tidy((s->found.high - s->found.low) / 2);
+    s->found.gap = tidy((s->found.high - s->found.low) / 2, JSON_DIGIT);
     if (s->terminal)
         fprintf(stderr, "%ju iterations, %.1f s: value %.5f, exploitability %.6f\033[K\n", s->done,
                 bl_now() - s->began, s->found.value, s->found.gap);
@@ -208,8 +211,9 @@ static void answer(struct session *s, const struct bl_bot *bot, bool json)
         put_failed(s, bot, json);
         return;
     }
-    double first = tidy(s->found.value - left[0]), second = tidy(left[1] - s->found.value);
-    double mean = tidy((left[1] - left[0]) / 2);
+    double digit = json ? JSON_DIGIT : WORD_DIGIT, mean = tidy((left[1] - left[0]) / 2, digit);
+    double first = tidy(s->found.value - left[0], digit);
+    double second = tidy(left[1] - s->found.value, digit);
     if (json)
         bl_json_putf(&s->rows, "{'bot':%s,'asked':%u,'first':%r,'second':%r,'loses':%r}", bot->name,
                      s->asking.asked, first, second, mean);
@@ -242,7 +246,8 @@ static void put_words(const struct session *s, struct bl_text *out)
     lab_say(out, "%s: %ju deals, %u moves at most, %ju positions, %u and %u situations with a choice\n",
             s->plan.game->title, t->deals, s->plan.horizon, t->nodes, t->sides[0].count,
             t->sides[1].count);
-    lab_say(out, "value for the first seat  %.4f (%.4f to %.4f)\n", f->value, f->low, f->high);
+    lab_say(out, "value for the first seat  %.4f (%.4f to %.4f)\n",
+            tidy(f->value, WORD_DIGIT), tidy(f->low, WORD_DIGIT), tidy(f->high, WORD_DIGIT));
     lab_say(out, "exploitability            %.6f after %ju iterations\n", f->gap, s->done);
     lab_say(out, "games left unfinished     %.2f %%, of which the first seat has %g\n",
             100 * f->open, s->plan.unfinished);

@@ -93,8 +93,10 @@ static inline void play_games(struct place *p, const struct gpu_task *task, uint
             p->game = __atomic_fetch_add(next, 1, __ATOMIC_RELAXED);
             plays = had = p->game < task->games;
             done = !had;
-            if (had)
+            if (had) {
                 begin(p, task);
+                plays = bl_head(p->state)->to_move >= 0;
+            }
         }
         if (plays) {
             decide(p);

@@ -232,8 +232,8 @@ int main(int argc, char **argv)
         if (measures) {
             measure_game(*g, argc > 2 ? strtod(argv[2], NULL) : 0.1);
         } else {
-            well = compare_game(*g, games, GPU_SHARED) && well;
-            well = compare_game(*g, games / 10, GPU_OWN) && well;
+            well = compare_game(*g, games, GPU_OWN) && well;   /* what `simulate` uses */
+            well = compare_game(*g, games / 10, GPU_SHARED) && well;
         }
     }
     gpu_close(gpu);

@@ -95,9 +95,12 @@ static void each_setup(const struct bl_game *game, on_setup *call, void *user)
             try_setup(game, some[i], rulings, -1, 0, call, user);
         for (int option = 0; option < game->option_count; option++) {
             const struct bl_option *o = &game->options[option];
-            int32_t last = o->max - o->min < 24 ? o->max : o->min + 24, gap = (last - o->min) / 6 + 1;
+            int32_t last = o->max - o->min < 24 ? o->max : o->min + 24;
+            int32_t gap = (last - o->min) / 6 + 1;
             for (int32_t value = o->min; value <= last; value += gap)
                 try_setup(game, some[i], NULL, option, value, call, user);
+            if ((o->max - o->min) % gap != 0 || last < o->max)
+                try_setup(game, some[i], NULL, option, o->max, call, user);
         }
     }
 }

@@ -362,15 +362,21 @@ static uint64_t bits_of(const struct net *net)
 }
 
 /* The same games teach the same, on any number of threads, on a GPU if there is one, and after a
- * break; and what they teach here
- * is what they teach everywhere: the sum is the same on every machine. */
+ * break; and what they teach here is what they teach everywhere: the sum is the same on every
+ * machine. */
 static void test_training_repeats(void **unused)
 {
     const struct bl_game *game = bl_find_game(ids[0]);
     struct train_plan plan = plan_for(game, 2);
     struct train *one = train_new(&plan, 1, false), *three = train_new(&plan, 3, true);
     (void)unused;
+    const char *none = train_no_gpu(three);
+    bool had = !none;
+    assert_string_equal(train_no_gpu(one), "none was asked for");
+    assert_true(had || none[0]);
+    print_message("learned on %s%s\n", had ? "a GPU and a CPU" : "the CPU alone: ", had ? "" : none);
     assert_true(train_round(one, NULL, NULL) && train_round(three, NULL, NULL));
+    assert_int_equal(!train_no_gpu(three), had);   /* it did not fail on the way */
     struct bl_text a = kept(one), b = kept(three);
     assert_true(a.len == b.len && memcmp(a.s, b.s, a.len) == 0);
     struct train *again = train_new(&plan, 2, false);
@@ -399,6 +405,13 @@ static void test_training_repeats(void **unused)
     assert_false(train_read(other, a.s, a.len, &why));
     assert_non_null(strstr(why.s, "of another call"));
     assert_int_equal(train_games(other), 0);
+    plan.seed--;
+    plan.tune.patience += 0.0001f;
+    struct train *tuned = train_new(&plan, 1, false);
+    bl_text_clear(&why);
+    assert_false(train_read(tuned, a.s, a.len - 1, &why));
+    assert_non_null(strstr(why.s, "of another call"));
+    train_free(tuned);
     bl_text_free(&a);
     bl_text_free(&b);
     bl_text_free(&why);

@@ -56,6 +56,15 @@ unsigned jobs_given(const struct cli_args *args)
     return (unsigned)cli_number(args, "jobs", 1, MAX_JOBS, lab_under_mpi() ? 1 : all);
 }
 
+enum place place_given(const struct cli_args *args)
+{
+    static const char *const places[] = {[ON_CPU] = "cpu", [ON_GPU] = "gpu", NULL};
+    const char *word = cli_value(args, "on");
+    if (word && bl_find_name(places, word) < 0)
+        cli_wrong("--on: '%s' is not cpu or gpu", word);
+    return word ? (enum place)bl_find_name(places, word) : ON_ANY;
+}
+
 /* A word alone is no list: most games need two seats at least. */
 static void refuse_single(const struct bl_game *game, const char *word)
 {

@@ -14,6 +14,9 @@ void read_players(const struct cli_args *args, const struct bl_game *game,
                   const struct bl_bot *usual, const struct bl_bot **bots, struct bl_setup *setup);
 /* --jobs, or one a core; under mpirun, where ranks share a machine, one. */
 unsigned jobs_given(const struct cli_args *args);
+/* --on: what computes. */
+enum place { ON_ANY = -1, ON_CPU, ON_GPU };
+enum place place_given(const struct cli_args *args);
 
 /* ---- being told to stop (runs.c) ---------------------------------------------- */
 

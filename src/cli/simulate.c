@@ -240,13 +240,8 @@ static void put_report_json(struct bl_text *out, const struct report *r)
 /* --on: the GPU if it says so; what is missing then ends the program. */
 static void play(const struct cli_args *args, const struct bl_run *run, struct bl_tally *tally)
 {
-    static const char *const places[] = {"cpu", "gpu", NULL};
     BL_LOCAL struct bl_text why = bl_text_heap();
-    const char *place = cli_value(args, "on");
-    int on = place ? bl_find_name(places, place) : 0;
-    if (on < 0)
-        cli_wrong("--on: '%s' is not cpu or gpu", place);
-    if (on == 0)
+    if (place_given(args) != ON_GPU)
         bl_run_games(run, tally);
     else if (gpu_run_games(run, tally, &why))
         cli_wrong("--on gpu: %s", why.s);

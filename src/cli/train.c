@@ -12,7 +12,7 @@
 #include "lab/report.h"
 #include "runs.h"
 
-enum { DEFAULT_MINUTES = 5, KEEP_EVERY = 30, FIRST_LOOK = 1024, DEALS = 100, CAP = 500 };   /* seconds; games */
+enum { DEFAULT_MINUTES = 5, KEEP_EVERY = 30, FIRST_LOOK = 1024, DEALS = 100, CAP = 500 };
 #define MAX_CHECKPOINT (64u << 20)
 
 struct session {
@@ -23,6 +23,8 @@ struct session {
     uint64_t games;              /* to be played; UINT64_MAX: as many as the time allows */
     double began, until;         /* seconds */
     unsigned jobs;
+    enum place on;
+    bool on_gpu;                 /* so it was said last */
     bool (*stop)(void *);
 };
 
@@ -41,7 +43,8 @@ static void put_strength(const struct session *s, struct bl_text *line)
         struct bl_standings standings;
         if (!bl_play_tournament(&t, &standings))
             return;
-        lab_say(line, "%s %s %+.0f", i == 0 ? "; Elo against" : ",", others[i], standings.bots[0].elo.value);
+        lab_say(line, "%s %s %+.0f", i == 0 ? "; Elo against" : ",", others[i],
+                standings.bots[0].elo.value);
     }
 }
 
@@ -50,10 +53,29 @@ static void tell(const struct session *s)
 {
     BL_LOCAL struct bl_text line = bl_text_heap();
     double taken = bl_now() - s->began;
-    lab_say(&line, "%ju games, %.0f s, loss %.4f", train_games(s->train), taken, train_loss(s->train));
+    lab_say(&line, "%ju games, %.0f s, loss %.4f", train_games(s->train), taken,
+            train_loss(s->train));
     if (train_games(s->train) >= FIRST_LOOK)
         put_strength(s, &line);
     puts(line.s);
+    fflush(stdout);
+}
+
+/* Says where it learns: once, and once more if that changes. */
+static void tell_place(struct session *s, bool first)
+{
+    const char *none = train_no_gpu(s->train);
+    if (first && none && s->on == ON_GPU)
+        cli_wrong("--on gpu: %s", none);
+    if (!first && (!none) == s->on_gpu)
+        return;
+    s->on_gpu = !none;
+    if (!none)
+        puts("learns on the GPU");
+    else if (!first)
+        printf("the GPU failed (%s): learns on the CPU from here, with the same result\n", none);
+    else
+        printf("learns on the CPU%s%s\n", s->on == ON_ANY ? ": " : "", s->on == ON_ANY ? none : "");
     fflush(stdout);
 }
 
@@ -72,7 +94,7 @@ static void put_call(const struct session *s, struct bl_text *out)
     bl_putf(out, " --width %d --depth %d", (int)s->plan.width, (int)s->plan.depth);
     for (const struct train_knob *k = train_knobs; k->name; k++)
         if (*knob(s, k) != k->usual)
-            lab_say(out, " --tune %s=%.6g", k->name, (double)*knob(s, k));
+            lab_say(out, " --tune %s=%.9g", k->name, (double)*knob(s, k));
     for (size_t i = 0; i < s->args->given_count; i++) {
         const struct cli_given *g = &s->args->given[i];
         if (strcmp(g->option->name, "set") == 0 || strcmp(g->option->name, "preset") == 0 ||
@@ -105,8 +127,8 @@ static void resume(const struct session *s)
     struct stat there;
     if (!cli_has(s->args, "resume")) {
         if (stat(path.s, &there) == 0)
-            cli_wrong("%s has the work of a call before: --resume goes on with it; to begin anew, remove it "
-                      "or give another --out", path.s);
+            cli_wrong("%s has the work of a call before: --resume goes on with it; to begin anew, "
+                      "remove it or give another --out", path.s);
         return;
     }
     BL_LOCAL struct bl_text kept = cli_slurp_file(path.s, MAX_CHECKPOINT);
@@ -116,7 +138,8 @@ static void resume(const struct session *s)
 
 /* ---- the subcommand ---------------------------------------------------------------------- */
 
-static uint32_t units(const struct cli_args *args, const char *name, uint32_t most, uint32_t otherwise)
+static uint32_t units(const struct cli_args *args, const char *name, uint32_t most,
+                      uint32_t otherwise)
 {
     uint64_t n = cli_number(args, name, NET_LANES, most, otherwise);
     if (n % NET_LANES != 0)
@@ -133,11 +156,14 @@ static void tune(struct session *s, const char *text)
     while (k->name && (strlen(k->name) != length || strncmp(k->name, text, length) != 0))
         k++;
     if (!k->name || !text[length])
-        cli_wrong("--tune %s: must be NAME=NUMBER, and NAME batch, warm, liked, trust or patience", text);
+        cli_wrong("--tune %s: must be NAME=NUMBER, and NAME batch, warm, liked, trust or patience",
+                  text);
     float value = strtof(text + length + 1, &end);
     if (end == text + length + 1 || *end || !(value >= k->least && value <= k->most) ||
-        (k->least >= 1 && value != (float)(uint32_t)value) || (k == train_knobs && (uint32_t)value % 32 != 0))
-        cli_wrong("--tune %s: %s is %s, from %g to %g", text, k->name, k->text, (double)k->least, (double)k->most);
+        (k->least >= 1 && value != (float)(uint32_t)value) ||
+        (k == train_knobs && (uint32_t)value % 32 != 0))
+        cli_wrong("--tune %s: %s is %s, from %g to %g", text, k->name, k->text, (double)k->least,
+                  (double)k->most);
     *knob(s, k) = value;
 }
 
@@ -163,6 +189,7 @@ static void read_call(const struct cli_args *args, struct session *s)
     s->until = cli_has(args, "games") ? 1e30
                : s->began + 60 * (double)cli_number(args, "minutes", 1, 100000, DEFAULT_MINUTES);
     s->jobs = jobs_given(args);
+    s->on = place_given(args);
     s->stop = stop_on_signal();
 }
 
@@ -173,13 +200,16 @@ int cmd_train(const struct cli_args *args)
     BL_LOCAL struct bl_text name = bl_text_heap();
     bl_putf(&name, "%s-%d.net", s.plan.game->id, s.plan.setup.players);
     s.out = cli_has(args, "out") ? cli_value(args, "out") : name.s;
-    s.train = train_new(&s.plan, s.jobs, true);
+    s.train = train_new(&s.plan, s.jobs, s.on != ON_CPU);
     resume(&s);
+    tell_place(&s, true);
     double kept = s.began;
     uint64_t look = FIRST_LOOK;
     while (look <= train_games(s.train))
         look *= 2;
-    while (train_games(s.train) < s.games && bl_now() < s.until && train_round(s.train, s.stop, NULL)) {
+    while (train_games(s.train) < s.games && bl_now() < s.until &&
+           train_round(s.train, s.stop, NULL)) {
+        tell_place(&s, false);
         if (bl_now() - kept >= KEEP_EVERY) {
             keep(&s);
             kept = bl_now();

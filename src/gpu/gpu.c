@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "base/alloc.h"
-#include "gpu/driver.h"
+#include "driver/driver.h"
 
 #define LOG_SIZE 4096
 #define MAX_REGISTERS 255

@@ -1,7 +1,8 @@
 /* gpu.h - many random games on a GPU, each the very game that it is on the CPU.
  *
- * A batch of games is played by one launch: their outcomes stay on the device until they are fetched.
- * Two batches can be under way, so that one is counted here while the other is played there. */
+ * A batch of games is played by one launch: their outcomes stay on the device until they are
+ * fetched. Two batches can be under way, so that one is counted here while the other is played
+ * there. */
 #ifndef BYLAW_GPU_GPU_H
 #define BYLAW_GPU_GPU_H
 
@@ -10,8 +11,8 @@
 
 enum { GPU_BATCHES = 2 };
 
-/* Where the states of the games lie: in memory of each thread's own, behind the caches, or in memory
- * that the threads of a block share, beside the processor. */
+/* Where the states of the games lie: in memory of each thread's own, behind the caches, or in
+ * memory that the threads of a block share, beside the processor. */
 enum gpu_memory { GPU_OWN, GPU_SHARED };
 
 /* How a launch is laid out; what is 0 is chosen. It makes no difference to what is played. */
@@ -22,7 +23,8 @@ struct gpu_shape {
     uint32_t gather;        /* struct gpu_task */
     uint32_t registers;     /* of a thread, at most */
     uint32_t room;          /* games of a batch, at most */
-    /* What came of it: a thread's registers and bytes of memory of its own, the device's multiprocessors. */
+    /* What came of it: a thread's registers and bytes of memory of its own, the device's
+     * multiprocessors. */
     int used, spilled, processors;
 };
 
@@ -30,7 +32,8 @@ extern const struct gpu_shape gpu_usual_shape;
 
 struct gpu;
 /* Readies the first device for a game; NULL: `why` says what is missing. */
-struct gpu *gpu_open(const struct bl_game *game, const struct gpu_shape *shape, struct bl_text *why);
+struct gpu *gpu_open(const struct bl_game *game, const struct gpu_shape *shape,
+                     struct bl_text *why);
 void gpu_close(struct gpu *g);
 /* What the device is called, and how its launches are laid out. */
 const char *gpu_name(const struct gpu *g);
@@ -43,8 +46,8 @@ bool gpu_start(struct gpu *g, unsigned batch, const struct gpu_task *task, struc
 /* The outcomes of a batch, in the order of the games, until it is started anew; NULL: it failed. */
 const struct gpu_outcome *gpu_finish(struct gpu *g, unsigned batch, struct bl_text *why);
 
-/* bl_run_games on the GPU. NULL: done; or what is missing, or wrong with the run (in `why`). If it was stopped the
- * tally has a prefix of the games. */
+/* bl_run_games on the GPU. NULL: done; or what is missing, or wrong with the run (in `why`). If it
+ * was stopped the tally has a prefix of the games. */
 const char *gpu_run_games(const struct bl_run *run, struct bl_tally *tally, struct bl_text *why);
 
 /* The kernels of a game as PTX; NULL: it has none, or the program was built without. */

@@ -3,12 +3,13 @@
 #include "train.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "base/pool.h"
-#include "gpu.h"
+#include "learner.h"
 #include "selfplay.h"
 
 enum {
@@ -18,7 +19,7 @@ enum {
     LOOKED_AT = 8            /* … every so manyeth sample of each */
 };
 #define WHIMS 0.03f
-#define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far, … */
+#define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far */
 #define SLOWER 200000.0f
 #define INERTIA 0.9f
 #define MEMORY 0.999f        /* of how large gradients are */
@@ -26,8 +27,10 @@ enum {
 
 #define AT(member) offsetof(struct train_tune, member)
 const struct train_knob train_knobs[] = {
-    {"batch", "samples that are learned at once, a multiple of 32", AT(batch), 64, 32, TRAIN_MOST_BATCH},
-    {"warm", "games in which the game's own liking gives way to the net's", AT(warm), 20000, 1, 1000000},
+    {"batch", "samples that are learned at once, a multiple of 32", AT(batch), 64, 32,
+     TRAIN_MOST_BATCH},
+    {"warm", "games in which the game's own liking gives way to the net's", AT(warm), 20000, 1,
+     1000000},
     {"liked", "the share of moves that stay the game's own liking", AT(liked), 0.05f, 0, 1},
     {"trust", "how much what is expected later counts beside the outcome", AT(trust), 0.8f, 0, 1},
     {"patience", "what a score is worth a move before it is had", AT(patience), 0.995f, 0.5f, 1},
@@ -48,14 +51,15 @@ struct train {
     struct train_plan plan;
     uint64_t games, steps;
     double loss;
-    float young[2];                  /* how far means of slopes and of spreads are from what they would be
-                                      * without end */
+    float young[2];                  /* how far means of slopes and of spreads are from what they
+                                      * would be without end */
     struct net net, mean;
-    float *slope, *spread;           /* of each weight: means of its gradients, and of their squares */
+    float *slope, *spread;           /* of each weight: means of its gradients, of their squares */
     uint8_t *used;                   /* bits that were ever 1 */
     struct piece pieces[PLAYED];
     struct bl_pool *pool;
-    struct gpu *gpu;                 /* NULL: threads learn */
+    struct learner *gpu;             /* NULL: threads learn, … */
+    struct bl_text no_gpu;           /* … and why */
     struct samples round;            /* of all games, in the order in which they are learned */
     float *values;                   /* what was expected of each */
     struct stride *strides;          /* of each batch */
@@ -84,12 +88,14 @@ static void play(struct selfplay *s, struct piece *p)
 {
     const struct train *t = p->train;
     const struct train_tune *tune = &t->plan.tune;
-    struct manner m = {.whims = WHIMS, .trust = tune->trust, .patience = tune->patience, .cap = CAP};
+    struct manner m = {
+        .whims = WHIMS, .trust = tune->trust, .patience = tune->patience, .cap = CAP};
     s->judge.net = &t->net;
     p->samples.count = p->samples.one_count = 0;
     for (uint32_t i = 0; i < TRAIN_ROUND / PLAYED; i++) {
         uint64_t game = t->games + p->number * (TRAIN_ROUND / PLAYED) + i;
-        m.liked = (float)game < tune->warm ? 1 - (1 - tune->liked) * (float)game / tune->warm : tune->liked;
+        m.liked = (float)game >= tune->warm ? tune->liked
+                                            : 1 - (1 - tune->liked) * (float)game / tune->warm;
         selfplay_game(s, &t->plan.setup, &m, bl_game_seed(t->plan.seed, game), &p->samples);
     }
 }
@@ -142,7 +148,8 @@ static void shuffle(struct train *t)
     for (int p = 0; p < PLAYED; p++) {
         const struct samples *from = &t->pieces[p].samples;
         all->list = bl_grow(all->list, all->count + from->count, &all->room, sizeof *all->list);
-        all->ones = bl_grow(all->ones, all->one_count + from->one_count, &all->one_room, sizeof *all->ones);
+        all->ones = bl_grow(all->ones, all->one_count + from->one_count, &all->one_room,
+                            sizeof *all->ones);
         for (uint32_t i = 0; i < from->count; i++) {
             all->list[all->count] = from->list[i];
             all->list[all->count++].at += all->one_count;
@@ -167,14 +174,15 @@ static struct stride next_stride(struct train *t)
     t->young[0] *= INERTIA;
     t->young[1] *= MEMORY;
     float blend = LATEST / (float)t->steps;
-    return (struct stride){RATE / (1 + (float)t->games / SLOWER), 1 / (1 - t->young[0]), 1 / (1 - t->young[1]),
-                           blend < 1 ? blend : 1};
+    return (struct stride){RATE / (1 + (float)t->games / SLOWER), 1 / (1 - t->young[0]),
+                           1 / (1 - t->young[1]), blend < 1 ? blend : 1};
 }
 
 static void follow(struct train *t, const struct stride *by)
 {
     uint32_t size = net_size(&t->net.shape);
-    const float *g[] = {t->pieces[0].gradient, t->pieces[1].gradient, t->pieces[2].gradient, t->pieces[3].gradient};
+    const float *g[] = {t->pieces[0].gradient, t->pieces[1].gradient, t->pieces[2].gradient,
+                        t->pieces[3].gradient};
     float *w = t->net.weights, *mean = t->mean.weights;
     for (uint32_t i = 0; i < size; i++) {
         float slope = ((g[0][i] + g[1][i]) + (g[2][i] + g[3][i])) * (1 / (float)t->batch_size);
@@ -185,16 +193,17 @@ static void follow(struct train *t, const struct stride *by)
     }
 }
 
-/* Learns so many samples of the round, where there is one on a GPU; one that fails is done without. */
+/* Learns so many samples of the round, where there is one on a GPU; if it fails, without. */
 static void learn_all(struct train *t, uint32_t count)
 {
-    float *const arrays[GPU_ARRAYS] = {t->net.weights, t->mean.weights, t->slope, t->spread};
+    float *const arrays[LEARNER_ARRAYS] = {t->net.weights, t->mean.weights, t->slope, t->spread};
     if (t->gpu) {
-        gpu_put(t->gpu, arrays);
-        gpu_learn(t->gpu, t->round.ones, t->round.one_count, t->round.list, count, t->strides, t->values);
-        if (gpu_get(t->gpu, arrays))
+        learner_put(t->gpu, arrays);
+        learner_learn(t->gpu, t->round.ones, t->round.one_count, t->round.list, count, t->strides,
+                      t->values);
+        if (learner_get(t->gpu, arrays, &t->no_gpu))
             return;
-        gpu_free(t->gpu);
+        learner_free(t->gpu);
         t->gpu = NULL;
     }
     for (t->batch = 0; t->batch < count; t->batch += t->batch_size) {
@@ -243,7 +252,8 @@ static void scatter(struct train *t)
         float x = (float)(bl_next(&rng) >> 40) * 0x1p-23f - 1;
         bool bias = (i >= net_bias(s) && i < net_second(s)) ||
                     (i >= net_second_bias(s) && i < net_third(s)) || i + 1 == net_size(s);
-        t->net.weights[i] = bias ? 0 : x * (i < net_bias(s) ? first : i < net_second_bias(s) ? second : third);
+        float width = i < net_bias(s) ? first : i < net_second_bias(s) ? second : third;
+        t->net.weights[i] = bias ? 0 : x * width;
     }
 }
 
@@ -251,7 +261,8 @@ struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu)
 {
     struct train *t = bl_new(1, sizeof *t);
     t->plan = *plan;
-    t->net.shape = (struct net_shape){judge_inputs(plan->game, &plan->setup), plan->width, plan->depth};
+    uint32_t inputs = judge_inputs(plan->game, &plan->setup);
+    t->net.shape = (struct net_shape){inputs, plan->width, plan->depth};
     t->mean.shape = t->net.shape;
     uint32_t size = net_size(&t->net.shape);
     float **all[] = {&t->net.weights, &t->mean.weights, &t->slope, &t->spread};
@@ -264,7 +275,11 @@ struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu)
     }
     t->young[0] = t->young[1] = 1;
     t->batch_size = (uint32_t)plan->tune.batch;
-    t->gpu = gpu ? gpu_new(&t->net.shape, t->batch_size) : NULL;
+    t->no_gpu = bl_text_heap();
+    if (gpu)
+        t->gpu = learner_new(&t->net.shape, t->batch_size, &t->no_gpu);
+    else
+        bl_put(&t->no_gpu, "none was asked for");
     scatter(t);
     memcpy(t->mean.weights, t->net.weights, size * sizeof(float));
     t->pool = bl_pool_start(&(struct bl_labour){work, tools_new, tools_free, t}, jobs);
@@ -276,13 +291,14 @@ void train_free(struct train *t)
     bl_pool_end(t->pool);
     for (int i = 0; i < PLAYED; i++)
         BL_FREE(t->pieces[i].gradient, t->pieces[i].samples.ones, t->pieces[i].samples.list);
-    gpu_free(t->gpu);
-    BL_FREE(t->net.weights, t->mean.weights, t->slope, t->spread, t->used, t->round.ones, t->round.list, t->values,
-            t->strides, t);
+    learner_free(t->gpu);
+    bl_text_free(&t->no_gpu);
+    BL_FREE(t->net.weights, t->mean.weights, t->slope, t->spread, t->used, t->round.ones,
+            t->round.list, t->values, t->strides, t);
 }
 
 uint64_t train_games(const struct train *t) { return t->games; }
-bool train_on_gpu(const struct train *t) { return t->gpu != NULL; }
+const char *train_no_gpu(const struct train *t) { return t->gpu ? NULL : t->no_gpu.s; }
 double train_loss(const struct train *t) { return t->loss; }
 const struct net *train_net(const struct train *t) { return &t->mean; }
 
@@ -308,17 +324,26 @@ static void list_parts(const struct train *t, struct part parts[PARTS])
     size_t floats = net_size(&t->net.shape) * sizeof(float);
     const struct part all[PARTS] = {
         {(void *)&t->games, sizeof t->games}, {(void *)&t->steps, sizeof t->steps},
-        {(void *)&t->loss, sizeof t->loss}, {(void *)t->young, sizeof t->young}, {t->net.weights, floats}, {t->mean.weights, floats},
-        {t->slope, floats}, {t->spread, floats}, {t->used, t->net.shape.inputs},
+        {(void *)&t->loss, sizeof t->loss}, {(void *)t->young, sizeof t->young},
+        {t->net.weights, floats}, {t->mean.weights, floats}, {t->slope, floats},
+        {t->spread, floats}, {t->used, t->net.shape.inputs},
     };
     memcpy(parts, all, sizeof all);
+}
+
+/* All digits: two plans that differ have two lines. */
+static void put_knob(const struct train_knob *k, float value, struct bl_text *out)
+{
+    char digits[32];
+    snprintf(digits, sizeof digits, "%.9g", (double)value);
+    bl_putf(out, " %s=%s", k->name, digits);
 }
 
 static void put_plan(const struct train *t, struct bl_text *out)
 {
     const struct bl_setup *s = &t->plan.setup;
-    bl_putf(out, "bylaw-training-2 %s players=%d width=%d depth=%d seed=", t->plan.game->id, s->players,
-            (int)t->plan.width, (int)t->plan.depth);
+    bl_putf(out, "bylaw-training-3 %s players=%d width=%d depth=%d seed=", t->plan.game->id,
+            s->players, (int)t->plan.width, (int)t->plan.depth);
     bl_put_uint(out, t->plan.seed);
     bl_put(out, " set-up");
     for (int i = 0; i < BL_MAX_RULINGS; i++)
@@ -326,7 +351,7 @@ static void put_plan(const struct train *t, struct bl_text *out)
     for (int i = 0; i < BL_MAX_OPTIONS; i++)
         bl_putf(out, " %d", s->options[i]);
     for (const struct train_knob *k = train_knobs; k->name; k++)
-        bl_putf(out, " %s=%d", k->name, (int)(1000 * *(const float *)((const char *)&t->plan.tune + k->at) + 0.5f));
+        put_knob(k, *(const float *)((const char *)&t->plan.tune + k->at), out);
     bl_put_char(out, '\n');
 }
 

@@ -39,9 +39,10 @@ enum {
 };
 
 struct train;
-/* `gpu`: steps of learning are made on one, if there is one. */
+/* `gpu`: steps of learning are made on one, if there is one, and as long as it does not fail. */
 struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu);
-bool train_on_gpu(const struct train *t);
+/* NULL: it learns on a GPU; or why it does not, or does no more. */
+const char *train_no_gpu(const struct train *t);
 void train_free(struct train *t);
 
 /* Plays a round and learns from it, unless `halt` says that it is to be broken off: then nothing has

@@ -165,6 +165,11 @@ class Tournament(Case):
         self.done(self.train("whole", "--games", "128", "--jobs", "1"))
         self.done(self.train("parts", "--games", "64"))
         self.wrong(self.train("parts", "--games", "128"), "parts.part", "--resume")
+        self.wrong(self.train("parts", "--on", "tpu"), "'tpu' is not cpu or gpu")
+        if not os.path.exists("/dev/nvidia0"):
+            self.wrong(self.train("none", "--on", "gpu"), "--on gpu: ")
+        said = self.train("place", "--games", "1", "--on", "cpu")
+        self.assertEqual(said.out.splitlines()[0], "learns on the CPU")
         self.done(self.train("parts", "--games", "128", "--jobs", "2", "--resume"))
         self.assertEqual((self.at / "whole").read_bytes(), (self.at / "parts").read_bytes())
         self.done(bylaw("tournament", "pharaoh", "learned", "random", "--players", "2", "--deals", "2",

@@ -1,7 +1,7 @@
 /* driver.h - the little of the GPU's driver that is used, found when the program runs: neither the
  * vendor's toolkit nor a GPU is needed to build it, and without one it says what is missing. */
-#ifndef BYLAW_GPU_DRIVER_H
-#define BYLAW_GPU_DRIVER_H
+#ifndef BYLAW_DRIVER_DRIVER_H
+#define BYLAW_DRIVER_DRIVER_H
 
 #include <stddef.h>
 #include <stdint.h>
@@ -45,6 +45,8 @@ enum {
     CALL(give_here, "cuMemFreeHost", (void *))                                                \
     CALL(clear, "cuMemsetD32Async", (cu_memory, unsigned, size_t, cu_stream))                 \
     CALL(fetch, "cuMemcpyDtoHAsync_v2", (void *, cu_memory, size_t, cu_stream))               \
+    CALL(get, "cuMemcpyDtoH_v2", (void *, cu_memory, size_t))                                 \
+    CALL(put, "cuMemcpyHtoD_v2", (cu_memory, const void *, size_t))                           \
     CALL(stream, "cuStreamCreate", (cu_stream *, unsigned))                                   \
     CALL(stream_end, "cuStreamDestroy_v2", (cu_stream))                                       \
     CALL(wait, "cuStreamSynchronize", (cu_stream))                                            \
@@ -59,7 +61,8 @@ struct gpu_driver {
 #undef CALL
 };
 
-/* Finds the driver and starts it; false: `why` says what is missing. It stays for the whole program. */
+/* Finds the driver and starts it; false: `why` says what is missing. It stays for
+ * the whole program. */
 bool gpu_driver_find(struct gpu_driver *d, struct bl_text *why);
 /* Whether a call was done; if not, `why` says what was to be done and what the driver says. */
 bool gpu_done(const struct gpu_driver *d, cu_result result, const char *what, struct bl_text *why);

@@ -1,5 +1,5 @@
 /* driver.c - finding the driver; see driver.h. */
-#include "gpu/driver.h"
+#include "driver/driver.h"
 
 #include <dlfcn.h>
 

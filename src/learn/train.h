@@ -1,8 +1,8 @@
 /* train.h - a net that learns a game by playing against itself.
  *
- * Rounds of games: in each, all games are played with the weights as they are; then what every seat saw
- * after every move is set against what came of it. What is learned after so many games depends on the
- * plan alone, not on the number of threads, and not on the machine, bit for bit. */
+ * Rounds of games: in each, all games are played with the weights as they are; then what every seat
+ * saw after every move is set against what came of it. What is learned after so many games depends
+ * on the plan alone, not on the number of threads, and not on the machine, bit for bit. */
 #ifndef BYLAW_TRAIN_H
 #define BYLAW_TRAIN_H
 
@@ -18,7 +18,7 @@ struct train_plan {
     uint32_t width, depth;               /* of the net */
     struct train_tune {
         float batch;                     /* samples that are learned at once, a multiple of 32 */
-        float warm;                      /* games in which the game's own liking gives way to the net's, … */
+        float warm;                      /* games in which the game's liking gives way to the net's, … */
         float liked;                     /* … but for so large a share of all moves */
         float trust;                     /* see struct manner */
         float patience;
@@ -34,8 +34,8 @@ extern const struct train_knob {
 
 enum {
     TRAIN_ROUND = 512,                   /* games of a round */
-    TRAIN_SLICES = 4,                    /* a batch is learned in so many pieces; learner.cu is given … */
-    TRAIN_MOST_BATCH = 256               /* … both by meson.build */
+    TRAIN_SLICES = 4,                    /* pieces that a batch is learned in; learner.cu has … */
+    TRAIN_MOST_BATCH = 256               /* … both from meson.build */
 };
 
 struct train;
@@ -45,8 +45,8 @@ struct train *train_new(const struct train_plan *plan, unsigned jobs, bool gpu);
 const char *train_no_gpu(const struct train *t);
 void train_free(struct train *t);
 
-/* Plays a round and learns from it, unless `halt` says that it is to be broken off: then nothing has
- * happened, and it gives false. */
+/* Plays a round and learns from it, unless `halt` says that it is to be broken off: then nothing
+ * has happened, and it gives false. */
 bool train_round(struct train *t, bool (*halt)(void *), void *user);
 uint64_t train_games(const struct train *t);      /* played so far */
 double train_loss(const struct train *t);         /* of the last rounds */

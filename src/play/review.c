@@ -139,8 +139,8 @@ static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *w
 /* Whether it would be a mistake if it were sure. */
 static bool is_close(const struct bl_opinion *better, const struct bl_opinion *worse)
 {
-    return bl_is_mistake(&(struct bl_judgement){.done = true, .choice = true, .made = (float)worse->value,
-                                                .best = (float)better->value});
+    return bl_is_mistake(&(struct bl_judgement){
+        .done = true, .choice = true, .made = (float)worse->value, .best = (float)better->value});
 }
 
 /* The move that was made, and the one that the bot would rather have made: of all others the one

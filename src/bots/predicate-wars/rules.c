@@ -134,8 +134,9 @@ static bool wants_no_attacks(const struct pw_mind *m)
 static bool wants_effect(const struct pw_mind *m)
 {
     unsigned mine = pw_pairs_of(m->s, m->seat);
-    return m->how == BL_WHIM || (!pw_is_literal(m->s) && m->s->remaining == 1u << m->seat && mine >= 2 &&
-                                 mine > most_pairs_of_others(m) && pw_rules_worth(m) == 0);
+    return m->how == BL_WHIM ||
+           (!pw_is_literal(m->s) && m->s->remaining == 1u << m->seat && mine >= 2 &&
+            mine > most_pairs_of_others(m) && pw_rules_worth(m) == 0);
 }
 
 bool pw_write_rule(struct pw_mind *m)

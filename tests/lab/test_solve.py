@@ -54,6 +54,12 @@ class Solve(Case):
             self.assertAlmostEqual(r["value"], float(value), delta=1e-3)
             self.assertAlmostEqual(r["against"][0]["loses"], float(random), delta=1e-4)
 
+    def test_nothing_has_no_sign(self):
+        """The greedy bot loses a millionth less than nothing here, by how far CFR+ has come."""
+        r = self.done(bylaw("solve", "crazy-eights", "--horizon", 4, "--iterations", 100, "--position",
+                            SIX.parent / "solve" / "crazy-eights-six-cards.json", "--against", "greedy"))
+        self.assertRegex(r.out, r"greedy +\d+ +0\.0000 ")
+
     def test_nothing_to_decide(self):
         """Who has 8A or KA lays it and wins; who has XB draws, and the other lays."""
         r = self.solve("--horizon", 3, position="-", given=small("9A", ["XB"], [["8A"], ["KA"]]))

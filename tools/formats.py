@@ -16,7 +16,8 @@ CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_t
 SAYING = {"cli_tell": 1, "cli_tell_paragraph": 4, "put_paragraph": 4, "join_tell": 1, "put_under": 2, "play_say": 0,
           "show_line": 0,
           "bl_look_tell": 2, "bl_pen_piece": 2, "bl_pen_putf": 1}
-SAID = {"bl_say", "cli_said", "bl_pen_title", "put_titled", "put_title"}
+SAID = {"bl_say", "cli_said", "bl_pen_title", "put_titled", "put_title", "lex_fault", "lex_refuse",
+        "close_bracket"}
 MARK = "FACT"
 
 

@@ -39,7 +39,7 @@ class Keys(dict):
         """Every literal that an expression may be."""
         for one in csource.alternatives(expression):
             text = csource.literal(one)
-            if text is not None:
+            if text is not None and formats.has_words(text):
                 self.add(text, path, one[0].line)
 
 

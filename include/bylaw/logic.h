@@ -93,7 +93,10 @@ struct bl_statement {
 struct bl_fault {
     size_t offset;       /* bytes before the place */
     size_t column;       /* characters before it, and one */
-    char why[200];       /* what was expected, what was found */
+    const char *expected;   /* there, as catalogues have it; NULL: `why`, which they have, is all */
+    char found[8];       /* instead: a character in quotes, "the end"; "": a byte that is none */
+    unsigned char byte;
+    char why[200];       /* in English: what was expected, what was found */
 };
 
 enum bl_want { BL_WFF = 1, BL_WFO = 2, BL_WFF_OR_WFO = 3 };

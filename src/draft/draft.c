@@ -115,10 +115,12 @@ bl_cite bl_draft_clause(const struct pw_failure *f)
     return f->rule ? (bl_cite)(PW_RULE_1 + f->rule - 1) : 0;
 }
 
-const char *bl_draft_why(const struct pw_failure *f)
+void bl_draft_put_why(struct bl_text *out, const struct pw_failure *f, const struct bl_catalogue *c)
 {
-    return f->rule ? bl_why_text(f->why)
-           : f->fault.why[0] ? f->fault.why : "axioms come before lemmas";
+    if (f->rule == 0 && f->fault.why[0])
+        bl_draft_put_fault(out, &f->fault, c);
+    else
+        bl_put(out, bl_say(c, f->rule ? bl_why_text(f->why) : "axioms come before lemmas"));
 }
 
 static const char *subproof_name(const struct bl_draft *d, const struct bl_proof *proof)

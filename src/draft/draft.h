@@ -66,9 +66,9 @@ bool bl_draft_append(struct bl_draft *d, const char *item, size_t size);
 void bl_draft_cut(struct bl_draft *d, unsigned keep);
 /* What stands after the " by " of a lemma, its last one; NULL: there is none. */
 const char *bl_draft_by(const char *lemma);
-/* The clause that says no, 0 where a line cannot be read, and what it says. */
+/* The clause that says no, 0 where a line cannot be read, and why not, in the catalogue's language. */
 bl_cite bl_draft_clause(const struct pw_failure *f);
-const char *bl_draft_why(const struct pw_failure *f);
+void bl_draft_put_why(struct bl_text *out, const struct pw_failure *f, const struct bl_catalogue *c);
 
 uint32_t bl_draft_cost(const struct bl_draft *d);
 /* What one more line costs. */
@@ -171,7 +171,10 @@ bl_term bl_draft_unchosen(const struct bl_draft *d, bl_term t);
 bl_term bl_draft_lacks(const struct bl_draft *d);
 /* Why no rule could use the subproof if it were bought; NULL: one can. */
 const char *bl_draft_useless(const struct bl_draft *d);
-/* A word more on a text that cannot be read; NULL: nothing to add. */
+/* What is wrong with a text that cannot be read, in the catalogue's language. */
+void bl_draft_put_fault(struct bl_text *out, const struct bl_fault *fault,
+                        const struct bl_catalogue *c);
+/* A word more on it; NULL: nothing to add. */
 const char *bl_draft_hint(const char *text, const struct bl_fault *fault);
 
 /* Of the functions of the game, by their place in struct pw_card's `names`: "actions", "players",

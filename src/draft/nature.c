@@ -198,6 +198,23 @@ const char *bl_draft_useless(const struct bl_draft *d)
 
 /* ---- what cannot be read -------------------------------------------------- */
 
+void bl_draft_put_fault(struct bl_text *out, const struct bl_fault *fault,
+                        const struct bl_catalogue *c)
+{
+    struct bl_voice voice = {.catalogue = c};
+    struct bl_arg args[] = {{'w', 0, fault->expected}, {'w', 0, fault->found}};
+    struct bl_fact fact = {FACT("expected %w, found %w"), args};
+    if (!fault->expected) {
+        bl_put(out, bl_say(c, fault->why));
+        return;
+    }
+    if (!fault->found[0]) {
+        args[1] = (struct bl_arg){'d', fault->byte, NULL};
+        fact.format = FACT("expected %w, found byte %d");
+    }
+    bl_put_fact(out, &fact, &voice);
+}
+
 const char *bl_draft_hint(const char *text, const struct bl_fault *fault)
 {
     static const char *const connectives[] = {"∧", "∨", "→", "and", "or", "imply"};
@@ -206,8 +223,8 @@ const char *bl_draft_hint(const char *text, const struct bl_fault *fault)
     for (size_t i = 0; at <= strlen(text) && i < sizeof foreign / sizeof *foreign; i++)
         if (strncmp(text + at, foreign[i], strlen(foreign[i])) == 0)
             return FACT("the words are not, and, or, imply, forall, exists");
-    if (strncmp(fault->why, "expected the end", 16) != 0 &&
-        strncmp(fault->why, "expected ),", 11) != 0)
+    const char *expected = fault->expected ? fault->expected : "";
+    if (strncmp(expected, "the end", 7) != 0 && strcmp(expected, ")") != 0)
         return NULL;
     for (size_t i = 0; i < sizeof connectives / sizeof *connectives; i++)
         if (at <= strlen(text) &&

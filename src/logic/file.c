@@ -3,8 +3,6 @@
 
 #include <string.h>
 
-#define NAME_EXPECTED "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -"
-
 static bool is_name_char(char c)
 {
     unsigned letter = ((unsigned char)c | 0x20u) - 'a', digit = (unsigned)(unsigned char)c - '0';
@@ -18,6 +16,11 @@ static size_t take_name(struct lexer *x)
     while (x->at < x->size && is_name_char(x->text[x->at]))
         x->at++;
     return x->at - start;
+}
+
+static bool refuse_name(struct lexer *x, size_t at)
+{
+    return lex_refuse(x, at, "expected the name of a subproof: 1 to 32 of A-Z a-z 0-9 _ -");
 }
 
 /* The numbers of premises. Only two are kept, but all are counted: no rule takes more. */
@@ -44,7 +47,7 @@ static bool take_using(struct lexer *x, struct bl_item *out)
     out->subproof = x->text + x->at;
     out->subproof_size = take_name(x);
     if (out->subproof_size == 0 || out->subproof_size > 32)
-        return lex_refuse(x, (size_t)(out->subproof - x->text), NAME_EXPECTED);
+        return refuse_name(x, (size_t)(out->subproof - x->text));
     lex_space(x);
     return true;
 }
@@ -121,7 +124,7 @@ static bool open_block(struct reader *r, struct lexer *x)
     lex_space(x);
     size_t start = x->at, size = take_name(x);
     if (size == 0 || size > 32)
-        return lex_refuse(x, start, NAME_EXPECTED);
+        return refuse_name(x, start);
     if (find_subproof(r, x->text + start, size))
         return lex_refuse(x, start, "there is a subproof of this name already");
     lex_space(x);

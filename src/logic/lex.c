@@ -75,10 +75,9 @@ unsigned lex_operation(struct lexer *x)
     return take_sign(x, shapes, sizeof shapes, 3);
 }
 
-static void bad(struct lexer *x, struct token *t, size_t at, const char *why)
+static void bad(struct token *t, bool fine)
 {
-    t->kind = TOKEN_BAD;
-    lex_refuse(x, at, why);
+    t->kind = fine ? TOKEN_NONE : TOKEN_BAD;
 }
 
 size_t lex_digits(struct lexer *x, uint64_t *value)
@@ -99,9 +98,9 @@ static void number(struct lexer *x, struct token *t)
     found(t, TOKEN_NUMBER, 0);
     t->number = (uint32_t)value;
     if (n > 1 && first == '0')
-        bad(x, t, x->token_start, "a number has no leading zeros");
+        bad(t, lex_refuse(x, x->token_start, "a number has no leading zeros"));
     else if (n > 10 || value > BL_NUMBER_MAX)
-        bad(x, t, x->token_start, "a number is at most 2147483647");
+        bad(t, lex_refuse(x, x->token_start, "a number is at most 2147483647"));
 }
 
 /* A letter, or a letter with an index. */
@@ -116,11 +115,11 @@ static void letter(struct lexer *x, struct token *t)
     uint64_t index;
     size_t start = x->at, n = lex_digits(x, &index);
     if (n == 0)
-        bad(x, t, start, "expected the digits of an index after _");
+        bad(t, lex_refuse(x, start, "expected the digits of an index after _"));
     else if (n > 1 && x->text[start] == '0')
-        bad(x, t, x->token_start, "an index has no leading zeros");
+        bad(t, lex_refuse(x, x->token_start, "an index has no leading zeros"));
     else if (n > 18)
-        bad(x, t, x->token_start, "an index has at most 18 digits");
+        bad(t, lex_refuse(x, x->token_start, "an index has at most 18 digits"));
     else
         t->symbol = bl_symbol_make(x->l, c, (int64_t)index);
 }
@@ -137,7 +136,7 @@ static void game_name(struct lexer *x, struct token *t)
         t->symbol = BL_RAND_PLAYER + i;
         return;
     }
-    bad(x, t, x->token_start, "no game function has this name");
+    bad(t, lex_refuse(x, x->token_start, "no game function has this name"));
 }
 
 void lex_longer_operand(struct lexer *x, struct token *t)
@@ -165,22 +164,25 @@ void lex_longer_operand(struct lexer *x, struct token *t)
     }
 }
 
-static void put_found(const struct lexer *x, size_t offset, struct bl_text *t)
+/* What stands at a place: a character, the end, or a byte. */
+static void find_there(const struct lexer *x, size_t offset, struct bl_fault *f)
 {
+    struct bl_text t = BL_TEXT_FIXED(f->found);
+    f->found[0] = '\0';
+    f->byte = 0;
     if (offset >= x->size) {
-        bl_put(t, "the end");
+        bl_put(&t, "the end");
         return;
     }
     unsigned char c = (unsigned char)x->text[offset];
     size_t n = bl_utf8_length(x->text + offset, x->size - offset);
     if (n == 0 || c < 0x20 || c == 0x7F || (c == 0xC2 && (unsigned char)x->text[offset + 1] < 0xA0)) {
-        bl_put(t, "byte ");
-        bl_put_uint(t, c);
+        f->byte = c;
         return;
     }
-    bl_put_char(t, '\'');
-    bl_put_bytes(t, x->text + offset, n);
-    bl_put_char(t, '\'');
+    bl_put_char(&t, '\'');
+    bl_put_bytes(&t, x->text + offset, n);
+    bl_put_char(&t, '\'');
 }
 
 bool lex_refuse(struct lexer *x, size_t offset, const char *why)
@@ -191,17 +193,25 @@ bool lex_refuse(struct lexer *x, size_t offset, const char *why)
     x->failed = true;
     x->fault->offset = offset;
     x->fault->column = 1 + bl_utf8_count(x->text, offset);
+    x->fault->expected = NULL;
     bl_put(&t, why);
     return false;
 }
 
 bool lex_fault(struct lexer *x, size_t offset, const char *expected)
 {
-    char why[sizeof x->fault->why];
-    struct bl_text t = BL_TEXT_FIXED(why);
+    struct bl_fault *f = x->fault;
+    if (x->failed)
+        return false;
+    lex_refuse(x, offset, "");
+    f->expected = expected;
+    find_there(x, offset, f);
+    struct bl_text t = BL_TEXT_FIXED(f->why);
     bl_put(&t, "expected ");
     bl_put(&t, expected);
     bl_put(&t, ", found ");
-    put_found(x, offset, &t);
-    return lex_refuse(x, offset, why);
+    bl_put(&t, f->found[0] ? f->found : "byte ");
+    if (!f->found[0])
+        bl_put_uint(&t, f->byte);
+    return false;
 }

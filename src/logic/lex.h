@@ -100,7 +100,8 @@ static inline void lex_operand(struct lexer *x, struct token *t)
     }
 }
 
-/* "expected E, found F" at a place, or why it is refused. False. */
+/* "expected E, found F" at a place, or why it is refused: the words are keys of the catalogues, which
+ * tools/po.py finds in these calls, and in tables that they take them from. False. */
 bool lex_fault(struct lexer *x, size_t offset, const char *expected);
 bool lex_refuse(struct lexer *x, size_t offset, const char *why);
 

@@ -131,16 +131,16 @@ static bl_term quantified(struct parser *p, unsigned shape)
     return p->x.failed ? 0 : bl_term_make(p->l, shape, body, t.symbol);
 }
 
-/* What may stand after a left part, as said in a fault. */
-static const char *operators_after(unsigned kinds)
-{
-    switch (kinds) {
-    case LEX_CONNECTIVE: return "∧, ∨ or →";
-    case LEX_RELATION: return "=, > or <";
-    case LEX_OPERATOR: return "an operator (+ - * / f/ c/ %)";
-    default: return "=, >, < or an operator (+ - * / f/ c/ %)";
-    }
-}
+/* What may stand after a left part, and where something is asked for, as said in a fault. */
+static const char *const after_words[] = {
+    [LEX_CONNECTIVE] = "∧, ∨ or →",
+    [LEX_RELATION] = "=, > or <",
+    [LEX_OPERATOR] = "an operator (+ - * / f/ c/ %)",
+    [LEX_RELATION | LEX_OPERATOR] = "=, >, < or an operator (+ - * / f/ c/ %)",
+};
+static const char *const want_words[] = {
+    [BL_WFF] = "a statement", [BL_WFO] = "a term", [BL_WFF_OR_WFO] = "a statement or a term",
+};
 
 /* Operators that can follow such a left part where something of kind `want` is asked for. */
 static unsigned operators_for(enum bl_want want, bool left_is_wff)
@@ -179,15 +179,10 @@ static bl_term inside(struct parser *p, enum bl_want want, bool *single)
         return p->x.failed ? 0 : bl_term_make(p->l, shape, left, right);
     }
     if (!single || (!left_is_wff && want == BL_WFF))
-        return lex_fault(&p->x, p->x.token_start, operators_after(kinds));
+        return lex_fault(&p->x, p->x.token_start, after_words[kinds]);
     p->x.at = before;
     *single = true;
     return left;
-}
-
-static const char *wanted(enum bl_want want)
-{
-    return want == BL_WFF ? "a statement" : want == BL_WFO ? "a term" : "a statement or a term";
 }
 
 /* A part that needs no brackets of its own, or has them. */
@@ -226,7 +221,7 @@ static bl_term operand(struct parser *p, enum bl_want want)
     default:
         break;
     }
-    return lex_fault(&p->x, p->x.token_start, wanted(want));
+    return lex_fault(&p->x, p->x.token_start, want_words[want]);
 }
 
 /* Two more brackets than were written: the limits hold for the canonical form. */

@@ -48,6 +48,13 @@ static const char *effect_word(const struct bl_logic *l, bl_term t)
 
 /* ---- statements ----------------------------------------------------------- */
 
+static void fail_at(struct request *r, const struct bl_fault *fault)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    bl_draft_put_fault(&why, fault, r->voice.catalogue);
+    service_fail(r, why.s);
+}
+
 /* A statement as it is written: what it is, and what it costs on a card (NULL: a blank one); or
  * where it cannot be read and why, and all else is nothing. */
 static void put_parsed(struct request *r, const struct pw_card *card, const char *text)
@@ -55,7 +62,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
     struct bl_logic *l = r->draft->l;
     struct bl_statement s = {0}, nothing = {0};
     struct bl_fault fault = {0}, none = {0};
-    BL_LOCAL struct bl_text canonical = bl_text_heap(), odd = bl_text_heap();
+    BL_LOCAL struct bl_text canonical = bl_text_heap(), odd = bl_text_heap(), why = bl_text_heap();
     const char *hint = NULL;
     bool good = bl_statement_parse(l, text, strlen(text), 0, BL_WFF_OR_WFO, &s, &fault);
     if (good) {
@@ -65,6 +72,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
     } else {
         s = nothing;
         hint = bl_draft_hint(text, &fault);
+        bl_draft_put_fault(&why, &fault, r->voice.catalogue);
     }
     bl_json_putf(r->out, "'ok':%t,'canonical':%s,'points':%d,'closed':%t,'deterministic':%t", good,
                  canonical.s, s.points, good && bl_term_closed(l, s.term),
@@ -74,7 +82,7 @@ static void put_parsed(struct request *r, const struct pw_card *card, const char
                  good ? (int)bl_draft_charge(r->draft->view, card, s.points) : 0,
                  good ? pw_rule_price(s.points) : 0, odd.s);
     put_plain(r, &s);
-    bl_json_putf(r->out, "'column':%d,'why':%s,'hint':%s", (int)fault.column, fault.why,
+    bl_json_putf(r->out, "'column':%d,'why':%s,'hint':%s", (int)fault.column, why.s,
                  hint ? said(r, hint) : "");
 }
 
@@ -290,8 +298,10 @@ static void put_bad(struct request *r)
     uint32_t given = d->kind == MOVE_BUY_PROOF ? 0 : bl_proof_axioms(d->proof.proof);
     uint32_t item = bl_proof_lines(d->proof.proof) - given;
     size_t before = strncmp(d->items[item].s, axiom, strlen(axiom)) == 0 ? strlen(axiom) : 0;
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    bl_draft_put_why(&why, f, r->voice.catalogue);
     bl_json_putf(r->out, "{'lemma':%d,'clause':%s,'why':%s,'column':%d}", item,
-                 clause_id(r->table, bl_draft_clause(f)), said(r, bl_draft_why(f)),
+                 clause_id(r->table, bl_draft_clause(f)), why.s,
                  f->rule ? 0 : (int)(f->fault.column - before));
 }
 
@@ -387,7 +397,7 @@ static void read_question(struct request *r, struct bl_draft_question *q)
     if (*name && !q->rule)
         service_fail(r, "there is no such rule");
     if (*with && !bl_draft_read_with(r->draft, with, strlen(with), q->rule, &q->with, &fault))
-        service_fail(r, fault.why);
+        fail_at(r, &fault);
 }
 
 /* {"steps":[…],"open":…,"why":…}: `open` says that with a term of one's own there would be more,
@@ -424,7 +434,7 @@ static void find(struct request *r)
         return;
     enum bl_draft_end end = bl_draft_find(r->draft, &q);
     if (end == FOUND_NO_STATEMENT) {
-        service_fail(r, q.fault.why);
+        fail_at(r, &q.fault);
         return;
     }
     bl_json_putf(r->out, "{'end':%s", ends[end]);

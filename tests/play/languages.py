@@ -25,9 +25,9 @@ def locale(value, name="LC_MESSAGES"):
 
 
 def english(shown):
-    """The lines that have English words in them, but for what is typed, words of logic, names with
-    hyphens, and what is wrong with a statement that cannot be read, which every language says so."""
-    typed = r"`[^`]*`|„last card“|^[^ ]*> .*|forall,? exists,? not,? and,? or,? imply|\w+-\w+|: expected .*"
+    """The lines that have English words in them, but for what is typed, words of logic, and names with
+    hyphens."""
+    typed = r"`[^`]*`|„last card“|^[^ ]*> .*|forall,? exists,? not,? and,? or,? imply|\w+-\w+"
     spoken = [re.sub(typed, "", line) for line in plain(shown).splitlines()]
     return [line for line in spoken if ENGLISH & set(re.findall(r"[^\W\d_]+", line))]
 

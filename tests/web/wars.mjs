@@ -577,7 +577,8 @@ export default async function run() {
       const called = (what) => `${what}-${size}-${colorScheme}-${language}`;
       await page.click('button[data-pw="0"]');
       await page.fill('#pw-statement', '[ATK](');
-      await page.waitForSelector('.pw-fault');
+      const fault = { en: 'expected a term, found the end', de: 'erwartet wird ein Term, da steht das Ende', sk: 'čaká sa term, nasleduje koniec' }[language];
+      holds((await page.textContent('.pw-fault p')).endsWith(`7: ${fault}`), await page.textContent('.pw-fault p'));
       await look(page, called('fault'));
       await readLesson(page);
       await page.click('[data-tutor]');

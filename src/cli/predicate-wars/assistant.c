@@ -120,10 +120,12 @@ void wars_put_failure(struct session *s, const char *item, const struct pw_failu
         wars_put_fault(s, item, &f->fault);
         return;
     }
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    bl_draft_put_why(&why, f, cli_catalogue);
     put_styled(&s->page, &s->screen, STYLE_BAD, cli_said("That does not follow"));
     bl_put(&s->page, cli_said(" by "));
     put_clause(&s->page, s, bl_draft_clause(f));
-    put_paragraph(&s->page, s, "  ", 2, "Here: %w.", bl_draft_why(f));
+    put_paragraph(&s->page, s, "  ", 2, "Here: %s.", why.s);
 }
 
 /* Adds a line if it follows, else says why not. */

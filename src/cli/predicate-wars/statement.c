@@ -148,17 +148,16 @@ static bool is_begun(const char *text)
 static void put_brief_fault(struct bl_text *out, const struct session *s, const char *text,
                             const struct bl_fault *fault)
 {
-    const char *hint = bl_draft_hint(text, fault), *found = strstr(fault->why, ", found");
-    BL_LOCAL struct bl_text why = bl_text_heap();
+    const char *hint = bl_draft_hint(text, fault);
+    BL_LOCAL struct bl_text why = bl_text_heap(), told = bl_text_heap();
     bool end = fault->offset >= strlen(text);
-    if (end && found) {
-        BL_LOCAL struct bl_text missing = bl_text_heap();
-        bl_put_bytes(&missing, fault->why, (size_t)(found - fault->why));
-        cli_tell(&why, "so far good; %s", missing.s);
+    if (end && fault->expected) {
+        cli_tell(&why, "so far good; expected %w", fault->expected);
     } else if (!end && is_begun(text + fault->offset)) {
         cli_tell(&why, "so far good; Tab completes the word");
     } else {
-        cli_tell(&why, "column %d: %w", (int)fault->column, hint ? hint : fault->why);
+        bl_draft_put_fault(&told, fault, cli_catalogue);
+        cli_tell(&why, "column %d: %s", (int)fault->column, hint ? cli_said(hint) : told.s);
     }
     wars_put_text(out, s, why.s);
 }

@@ -168,16 +168,17 @@ void wars_put_fault(struct session *s, const char *text, const struct bl_fault *
     size_t room = (size_t)s->screen.look.columns - 6, column = fault->column;
     size_t from = column > room ? column - room * 2 / 3 : 0;
     const char *start = text + bl_utf8_bytes(text, from);
-    BL_LOCAL struct bl_text hint = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap(), hint = bl_text_heap();
+    bl_draft_put_fault(&why, fault, cli_catalogue);
     bl_put(&s->page, from > 0 ? "  … " : "    ");
     bl_put_bytes(&s->page, start, bl_utf8_bytes(start, room));
     bl_put(&s->page, "\n    ");
     cli_put_spaces(&s->page, (int)column - (int)from - 1);
     bl_put(&s->page, "^\n");
     if (bl_draft_hint(text, fault))
-        wars_put_text(&hint, s, bl_draft_hint(text, fault));
-    put_paragraph(&s->page, s, "", 2, hint.len > 0 ? FACT("Column %d: %w; %s.") : FACT("Column %d: %w."),
-                  (int)column, fault->why, hint.s);
+        wars_put_text(&hint, s, cli_said(bl_draft_hint(text, fault)));
+    put_paragraph(&s->page, s, "", 2, hint.len > 0 ? FACT("Column %d: %s; %s.") : FACT("Column %d: %s."),
+                  (int)column, why.s, hint.s);
 }
 
 void wars_put_row(struct session *s, const char *left, const char *text, int indent)

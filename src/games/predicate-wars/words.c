@@ -16,6 +16,7 @@ static bool wrong(struct pw_reading *r, const char *why)
     struct bl_text t = BL_TEXT_FIXED(r->fault->why);
     r->fault->offset = r->at;
     r->fault->column = 1 + bl_utf8_count(r->text, r->at);
+    r->fault->expected = NULL;
     bl_put(&t, why);
     return false;
 }

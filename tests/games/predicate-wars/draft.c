@@ -127,7 +127,9 @@ static void lines_that_are_refused_change_nothing(void **state)
     begin_proof();
     assert_int_equal(bl_draft_add(d, "tT by modus-ponens 1 2"), BL_DRAFT_FAILED);
     assert_int_equal(bl_draft_clause(&d->failure), PW_RULE_3);
-    assert_true(*bl_draft_why(&d->failure));
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    bl_draft_put_why(&why, &d->failure, NULL);
+    assert_true(why.len > 0);
     assert_int_equal(bl_draft_add(d, "(tT∧ by truth"), BL_DRAFT_FAILED);
     assert_int_equal(bl_draft_clause(&d->failure), 0);
     assert_int_equal(bl_draft_add(d, "axiom tF"), BL_DRAFT_GIVEN);
@@ -258,6 +260,21 @@ static bl_term read_statement(const char *text)
     if (!bl_statement_parse(d->l, text, strlen(text), 0, BL_WFF, &s, &fault))
         fail_msg("%s: %s", text, fault.why);
     return s.term;
+}
+
+/* In English the parts of a fault are told as the reader of statements puts them together. */
+static void faults_are_told(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"", "(P∧Q", "P Q", "P∧Q∧R", "P\x01", "P\xff", "P_", "[ATK](1)"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        struct bl_statement s;
+        struct bl_fault fault;
+        BL_LOCAL struct bl_text told = bl_text_heap();
+        assert_false(bl_statement_parse(d->l, texts[i], strlen(texts[i]), 0, BL_WFF, &s, &fault));
+        bl_draft_put_fault(&told, &fault, NULL);
+        assert_string_equal(told.s, fault.why);
+    }
 }
 
 /* ---- what follows --------------------------------------------------------- */
@@ -542,7 +559,8 @@ static void the_lessons_lead_to_the_end(void **state)
 int main(void)
 {
     static const struct CMUnitTest tests[] = {
-        CASE(a_proof_step_by_step), CASE(lines_that_are_refused_change_nothing),
+        CASE(faults_are_told), CASE(a_proof_step_by_step),
+        CASE(lines_that_are_refused_change_nothing),
         CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_subproof_to_be_bought),
         CASE(what_writing_costs), CASE(templates_can_be_read),
         CASE(a_witness_is_new), CASE(what_stands_under_a_quantifier_is_asked),

@@ -2,6 +2,7 @@
 """bylaw play predicate-wars: a turn, the editor, the proof assistant and the tutorial."""
 import os
 import re
+import shutil
 import subprocess
 import tempfile
 import time
@@ -150,6 +151,27 @@ class Editor(unittest.TestCase):
     def test_a_caret_under_the_place(self):
         out = play("edit #0", "[ATK]([chosenPlayer](1),20")
         self.assertIn("    [ATK]([chosenPlayer](1),20\n" + " " * 30 + "^\nColumn 27:", out)
+
+    @unittest.skipUnless(shutil.which("msgfmt"), "there is no msgfmt to build catalogues with")
+    def test_what_cannot_be_read_is_told_in_every_language(self):
+        """Whatever the reader of statements finds: none of it is in English elsewhere."""
+        told = {
+            "de": ["Spalte 5: erwartet wird ), da steht das Ende.",
+                   "Spalte 1: diese Funktion nimmt 2 Argumente.", "Spalte 13: erwartet wird die Nummer einer Prämisse, `using` oder das Ende, da steht 'x'."],
+            "sk": ["Stĺpec 5: čaká sa ), nasleduje koniec.",
+                   "Stĺpec 1: táto funkcia má 2 argumenty.", "Stĺpec 13: čaká sa číslo premisy, `using` alebo koniec, nasleduje 'x'."],
+        }
+        faults = ["(P∧Q", "[ATK](1)", "(P Q)", "1 2", "P((1 2))", "((1 2)=3)", "P∧Q R", "P∧Q∧R", "P(1", "P(", "∀x P", "∀(P)Q",
+                  "∀(01)Q", "P∧∀(x)Q", "[PLAYER]", "[PLAYER](1,2)", "[player](1)", "P(2147483648)", "P_", "P_01",
+                  "P_1234567890123456789", "¬" * 600 + "P", "(" * 70, "∧"]
+        lines = ["axiom P Q", "tT", "tT by", "tT by x", "tT by truth 01", "tT by truth using", "tT by truth x"]
+        for language, those in told.items():
+            with self.subTest(language=language):
+                how = {"args": TABLE + ["--language", language]}
+                out = play("edit #0", *faults, "cancel", *UP_TO_PROOFS, "buy-proof A", *lines, **how)
+                out = re.sub(r"\s+", " ", out)
+                self.assertEqual([one for one in those if one not in out], [], out)
+                self.assertNotRegex(out, r"(?i)\b(expected|found|the|has|have|takes|at most|needed|there)\b")
 
     def test_nothing_is_lost_on_errors(self):
         out = after(["edit #0"], "[ATK]([chosenPlayer](1,20", "s/(1,/(1),/", "+)", "scissors", "900",

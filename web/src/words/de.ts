@@ -268,13 +268,6 @@ export const de: Words = {
     newRule: 'Die neue Regel', newRuleOf: '{0} möchte eine Regel für {1} kaufen',
     statement: 'Aussage', signs: 'Zeichen zum Einfügen', signGroups: { logic: 'Logik', numbers: 'Zahlen', actions: 'Handlungen', players: 'Personen', cards: 'Karten' },
     insert: '{0} einfügen', writeHint: 'Drücke Zeichen oder tippe. Englische Wörter gehen statt der Zeichen: forall, exists, not, and, or, imply. Äußere Klammern dürfen fehlen.',
-    faults: {
-      expected: 'erwartet wird {0}, da steht {1}', 'the end': 'das Ende', 'the end of the statement': 'das Ende der Aussage', ', or )': ', oder )',
-      'a variable': 'eine Variable', 'a term': 'ein Term', 'a statement': 'eine Aussage', 'a statement or a term': 'eine Aussage oder ein Term', '( after the name of a game function': '( nach dem Namen einer Spielfunktion', '( before a quantifier or ¬': '( vor einem Quantor oder ¬',
-      'a statement has at most 512 symbols': 'eine Aussage hat höchstens 512 Zeichen', 'at most 64 brackets can be open at once': 'höchstens 64 Klammern können zugleich offen sein',
-      'this function takes 1 argument': 'diese Funktion nimmt 1 Argument', 'this function takes 2 arguments': 'diese Funktion nimmt 2 Argumente', 'no game function has this name': 'keine Spielfunktion heißt so',
-      'a number has no leading zeros': 'eine Zahl beginnt nicht mit 0', 'a number is at most 2147483647': 'eine Zahl ist höchstens 2147483647',
-    } as Record<string, string>,
     faultAt: 'Nicht lesbar bei Zeichen {0}:', templates: 'Nützliche Aussagen', templateUses: { attack: 'nimmt einer Person Leben', heal: 'gibt einer Person Leben', 'add-power': 'gibt einer Person Macht', 'take-power': 'nimmt einer Person Macht', claim: 'nimmt eine gewählte Karte, zu doppelten Kosten', 'attack-others': 'greift alle an außer eine Person', 'attack-healthy': 'greift alle mit viel Leben an', 'attack-player': 'ein Angriff, zu beweisen in zwei Zeilen', 'no-attacks': 'widerspricht einem Angriff auf eine genannte Person', 'no-attack-of': 'widerspricht einem Angriff dieser Stärke auf eine genannte Person', 'no-healing': 'widerspricht der Heilung einer genannten Person', 'no-claims': 'widerspricht dem Nehmen einer gewählten Karte', 'heal-for-all': 'ein Effekt, den dann alle nach einem Spielzug einreichen dürfen', nothing: 'nichts: 0 Punkte, eine leichte Hauptkarte', false: 'falsch: kostenlos zu widerlegen' },
     refusedNow: 'Das würden die Regeln ablehnen:', powerLeft: 'Du hast {0} Macht.',
     charge: 'Sie zu schreiben kostet {0} deiner {1} Macht.', noCharge: 'Sie zu schreiben kostet nichts.',

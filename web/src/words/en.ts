@@ -270,7 +270,6 @@ export const en = {
     newRule: 'The new rule', newRuleOf: '{0} wants to buy a rule for {1}',
     statement: 'Statement', signs: 'Signs to insert', signGroups: { logic: 'Logic', numbers: 'Numbers', actions: 'Actions', players: 'Players', cards: 'Cards' } as Record<string, string>,
     insert: 'insert {0}', writeHint: 'Press signs or type. Words will do for signs: forall, exists, not, and, or, imply. Outer brackets may be left out.',
-    faults: { expected: 'expected {0}, found {1}' } as Record<string, string>,
     faultAt: 'It cannot be read at character {0}:', templates: 'Useful statements', templateUses: {} as Record<string, string>,
     refusedNow: 'The rules would refuse this:', powerLeft: 'You have {0} power.',
     charge: 'Writing it costs {0} of your {1} power.', noCharge: 'Writing it is free of charge.',

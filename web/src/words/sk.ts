@@ -277,13 +277,6 @@ export const sk: Words = {
     newRule: 'Nové pravidlo', newRuleOf: '{0}: chce kúpiť pravidlo za {1}',
     statement: 'Výrok', signs: 'Znaky na vloženie', signGroups: { logic: 'Logika', numbers: 'Čísla', actions: 'Činnosti', players: 'Hráči', cards: 'Karty' },
     insert: 'vložiť {0}', writeHint: 'Stláčaj znaky alebo píš. Namiesto znakov stačia anglické slová: forall, exists, not, and, or, imply. Vonkajšie zátvorky netreba.',
-    faults: {
-      expected: 'čaká sa {0}, nasleduje {1}', 'the end': 'koniec', 'the end of the statement': 'koniec výroku', ', or )': ', alebo )',
-      'a variable': 'premenná', 'a term': 'term', 'a statement': 'výrok', 'a statement or a term': 'výrok alebo term', '( after the name of a game function': '( za menom hernej funkcie', '( before a quantifier or ¬': '( pred kvantifikátorom alebo ¬',
-      'a statement has at most 512 symbols': 'výrok má najviac 512 znakov', 'at most 64 brackets can be open at once': 'naraz môže byť otvorených najviac 64 zátvoriek',
-      'this function takes 1 argument': 'táto funkcia má 1 argument', 'this function takes 2 arguments': 'táto funkcia má 2 argumenty', 'no game function has this name': 'žiadna herná funkcia sa tak nevolá',
-      'a number has no leading zeros': 'číslo sa nezačína nulou', 'a number is at most 2147483647': 'číslo je najviac 2147483647',
-    } as Record<string, string>,
     faultAt: 'Nedá sa prečítať pri znaku {0}:', templates: 'Užitočné výroky', templateUses: { attack: 'berie zdravie jednému hráčovi', heal: 'dáva zdravie jednému hráčovi', 'add-power': 'dáva silu jednému hráčovi', 'take-power': 'berie silu jednému hráčovi', claim: 'zoberie vybranú kartu za dvojnásobnú cenu', 'attack-others': 'útočí na všetkých okrem jedného', 'attack-healthy': 'útočí na všetkých, čo majú veľa zdravia', 'attack-player': 'útok, na dôkaz treba dva riadky', 'no-attacks': 'odporuje útoku na menovaného hráča', 'no-attack-of': 'odporuje útoku tejto sily na menovaného hráča', 'no-healing': 'odporuje liečeniu menovaného hráča', 'no-claims': 'odporuje zobratiu vybranej karty', 'heal-for-all': 'účinok, ktorý potom môže po zahratí kariet podať každý', nothing: 'nič: 0 bodov, ľahká hlavná karta', false: 'nepravda: vyvráti sa zadarmo' },
     refusedNow: 'Toto by pravidlá odmietli:', powerLeft: 'Máš {0} sily.',
     charge: 'Napísať to stojí {0} z tvojej sily {1}.', noCharge: 'Napísať to je zadarmo.',

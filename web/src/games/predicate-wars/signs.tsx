@@ -4,7 +4,6 @@ import type { Parsed } from '../../service/draft';
 import { sense, spokenStatement } from '../../ui/statement';
 import { Toolbar } from '../../ui/toolbar';
 import { fill, useWords } from '../../words';
-import type { Words } from '../../words';
 import { useNames } from './names';
 
 /** A sign: what is shown, what goes before and after the marked text. */
@@ -60,20 +59,13 @@ export function Signs({ field, change, only = () => true }: SignsProps) {
   );
 }
 
-/** What the reader of statements says, by its own English sentences. */
-function faultText(why: string, w: Words): string {
-  const say = (text: string) => w.pw.faults[text] ?? text;
-  const found = /^expected (.*), found (.*)$/.exec(why);
-  return found ? fill(w.pw.faults.expected, say(found[1]), say(found[2])) : say(why);
-}
-
 export function Fault({ text, parsed }: { text: string; parsed: Parsed }) {
   const w = useWords();
   const signs = Array.from(text);
   const at = Math.max(0, Math.min(signs.length, parsed.column - 1));
   return (
     <div class="pw-fault">
-      <p>{fill(w.pw.faultAt, parsed.column)} {faultText(parsed.why, w)}{parsed.hint ? `; ${parsed.hint}` : ''}</p>
+      <p>{fill(w.pw.faultAt, parsed.column)} {parsed.why}{parsed.hint ? `; ${parsed.hint}` : ''}</p>
       <code aria-hidden="true">{signs.slice(0, at).join('')}<mark>{signs[at] ?? '…'}</mark>{signs.slice(at + 1).join('')}</code>
     </div>
   );

@@ -107,13 +107,16 @@ int main(int argc, char **argv)
 {
     char *line = NULL, move[200] = "";
     size_t room = 0;
-    int asked = 0;
+    int asked = 0, games = 0;
     signal(SIGTERM, SIG_IGN);
     if (argc > 2)
         write_down(argv[2]);
     while (getline(&line, &room, stdin) > 0) {
         if (strstr(line, "{\"t\":\"hello\"") == line) {
             printf("{\"t\":\"hello\",\"bylaw\":1,\"name\":\"Bad\"}\n");
+        } else if (strstr(line, "{\"t\":\"newgame\"") == line) {
+            if (++games > 1 && argc > 1 && strcmp(argv[1], "one-game") == 0)
+                break;
         } else if (strstr(line, "{\"t\":\"position\"") == line) {
             sscanf(after(line, "\"legal\":["), "%199[^]]", move);
             *strstr(move + 1, "\"") = '\0';
@@ -121,7 +124,8 @@ int main(int argc, char **argv)
             long long id = atoll(after(line, "\"id\":"));
             if (++asked > GOOD_MOVES)
                 do_wrong(argc > 1 ? argv[1] : "", id);
-            if (asked <= GOOD_MOVES || argc <= 1 || strcmp(argv[1], "good") == 0)
+            if (asked <= GOOD_MOVES || argc <= 1 || strcmp(argv[1], "good") == 0 ||
+                strcmp(argv[1], "one-game") == 0)
                 printf("{\"t\":\"bestmove\",\"id\":%lld,\"move\":%s\"}\n", id, move);
         }
         fflush(stdout);

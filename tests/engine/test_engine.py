@@ -253,6 +253,25 @@ class Failing(unittest.TestCase):
                 self.assertIn(len(started.read_text().splitlines()), range(max(ended, 1), ended + 2))
                 until(lambda: not any(map(lives, started.read_text().split())))
 
+    def test_one_that_ends_between_games_is_started_again(self):
+        done = bylaw("tournament", GAME, bad("one-game", terms="ms=5000:"), "greedy", "--players", 2, "--deals", 2, "--seed", 2,
+                     "--jobs", 1, "--json")
+        one = done.json["bots"][0]
+        self.assertEqual((done.status, done.json["unfinished"], one["forfeits"]), (DONE, 0, 0), done.err)
+        self.assertIn(one["faults"], (1, 2, 3))   # once in each game but the first, unless that is its last choice there
+
+    def test_it_has_no_files_of_ours(self):
+        """Nor is it without input where we have none."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "files"
+            engine = f"cmd:for f in /proc/$$/fd/*; do echo $f; done > {file}; {bad('good')[len('cmd:ms=100:grace=100:'):]}"
+            done = subprocess.run(["sh", "-c", 'exec "$@" <&- 9<.', "sh", PROGRAM, "simulate", GAME, "--players", engine + ",random",
+                                   "--games", "1", "--json"], text=True, timeout=WAIT, capture_output=True)
+            self.assertEqual((done.returncode, done.stderr), (DONE, ""))
+            open_files = {int(name.rsplit("/", 1)[1]) for name in file.read_text().split()}
+            self.assertLessEqual({0, 1, 2}, open_files)
+            self.assertNotIn(9, open_files)
+
     def test_one_that_stops_its_keeper_again_and_again(self):
         with tempfile.TemporaryDirectory() as folder:
             started = Path(folder) / "started"

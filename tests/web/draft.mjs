@@ -13,9 +13,10 @@ const START = [
   [1, 'edit #2 scissors 5 [ATK]([chosenPlayer](1),20)'], [1, 'edit #3 scissors 0 (1>2)'], [1, 'done'],
   [0, 'take'], [1, 'pass'], [0, 'edit #4 paper 5 [ATK]([chosenPlayer](1),20)'], [1, 'pass'], [1, 'pass'], [0, 'pass'],
 ];
-/** The moves that lead to seat 0 proving, refuting, buying a subproof, and refuting a rule. */
+/** The moves that lead to seat 0 proving, aiming an attack, refuting, buying a subproof, and refuting a rule. */
 export const TO = {
   prove: [...START, [1, 'discard #3'], [0, 'play #1 #0']],
+  aim: [...START, [1, 'discard #3'], [0, 'play #1 #4']],
   refute: [...START, [1, 'play #3 #2'], [1, 'prove players=0 : => 2']],
   'buy-proof': [...START, [1, 'leave']],
   // The attack, and a card that says that nobody is ever attacked.

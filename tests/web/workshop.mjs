@@ -67,6 +67,19 @@ export default async function run() {
     await close(page);
   });
 
+  await test('a figure gives no turn away, and a proof that hits nobody is asked about once', async () => {
+    const page = await workshop('aim');
+    same((await page.$$('.bar .move kbd')).length, 0, 'the figures are those of the conclusions');
+    await page.evaluate(() => document.activeElement?.blur());
+    await page.keyboard.press('1');
+    await page.waitForSelector('.workshop .advice');
+    await page.click('.workshop .submit');
+    await page.waitForFunction(() => document.activeElement?.matches('.workshop [data-choose]'));
+    await live(page, /nothing is chosen for it yet/);
+    same((await saved(page)).length, TO.aim.length, 'moves made');
+    await close(page);
+  });
+
   await test('a proof by keyboard alone, with the rulebook at the rule', async () => {
     const page = await workshop('prove');
     await tabTo(page, '.workshop [data-choose="1"]');

@@ -35,8 +35,8 @@ export function givenBy(move: Move): Given | null {
 /** `lesson` stands above the table, or in the editor while that is open. */
 export type ActProps = TableProps & { given: Given | null; lesson(writing: Written): ComponentChildren; setEditing(open: boolean): void };
 
-/** Moves to press, numbered as the keys are. */
-function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; p: ActProps; primary?: boolean; quiet?: () => void; children?: ComponentChildren }) {
+/** Moves to press, numbered as the keys are; not beside the workshop, whose conclusions have the numbers. */
+function Moves({ moves, p, primary = false, numbered = true, quiet, children }: { moves: Move[]; p: ActProps; primary?: boolean; numbered?: boolean; quiet?: () => void; children?: ComponentChildren }) {
   const app = useApp();
   const w = useWords();
   const taught = useTaught();
@@ -45,7 +45,7 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
       if (key === 'Escape') return quiet;
       // Where something is written a figure means itself, or a line of the workshop.
       const writing = document.activeElement?.closest('.pw-editor, .workshop');
-      const move = /^[1-9]$/.test(key) && !writing ? moves[Number(key) - 1] : undefined;
+      const move = /^[1-9]$/.test(key) && numbered && !writing ? moves[Number(key) - 1] : undefined;
       return move ? () => void p.play(move) : undefined;
     },
     spoken: () => null,
@@ -55,7 +55,7 @@ function Moves({ moves, p, primary = false, quiet, children }: { moves: Move[]; 
       {children}
       {moves.map((move, i) => (
         <button type="button" class={(primary && i === 0 ? 'move primary' : 'move') + taught.move(move.text)} data-move={move.text} key={move.text} onClick={() => void p.play(move)}>
-          {app.settings.keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
+          {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
           <PhraseView p={told(move, null, w)} pack="french" w={w} />
         </button>
       ))}
@@ -194,7 +194,7 @@ function Proving(p: ActProps) {
   const can = ofKind(view.legal, kind).length > 0;
   return (
     <>
-      <Moves moves={plain(view.legal)} p={p} />
+      <Moves moves={plain(view.legal)} p={p} numbered={!can} />
       {p.said}
       {can ? <Workshop key={view.number} session={p.session} kind={kind} seatName={p.seatName} /> : <p>{w.pw.cannotProve}</p>}
     </>

@@ -60,6 +60,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const told = useConclusions(table, you, wishOf(draft), { ...asked, premises }, ready);
   const ask = (some: Partial<Asked>) => setAsked((a) => ({ ...a, ...some }));
 
+  const warned = useRef(false);   // that nobody is chosen
   const hush = () => {
     setRefused(null);
     setReply(null);
@@ -128,6 +129,15 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
   const submit = async () => {
     hush();
     setWhere('end');
+    if (kind === 'prove' && view?.unchosen && !warned.current) {
+      // Once: nobody means a proof that hits nobody, but it may be handed in.
+      warned.current = true;
+      const missing = fill(w.workshop.chooseFirst, view.unchosen);
+      setAdvice(missing);
+      announce(missing);
+      root.current?.querySelector<HTMLElement>(`.chooser:${/Card/.test(view.unchosen) ? 'last' : 'first'}-child .choose`)?.focus();
+      return;
+    }
     const { move } = await app.service.draft(table, you, { ...wishOf(draft), name: draft.name, result });
     if (!move) {
       const missing = kind === 'buy-proof' ? w.workshop.nameNeeded : w.workshop.noResult[kind];

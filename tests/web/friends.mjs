@@ -442,7 +442,7 @@ export default async function () {
     await test('a rematch is one table for both; the lobby shows it; a stranger watches; bots play on for who is away', async () => {
       const { pages, hash } = await gather(s, 'true-propre', NAMES.slice(0, 2), [], { set: { hand: 3 }, more: (page) => page.check('input[name=open] >> nth=1') });
       for (const page of pages) await fromMenu(page, LET_A_BOT);
-      await all(pages, (p) => p.waitForSelector('[data-status=over]'));
+      await all(pages, (p) => p.waitForSelector('[data-status=over]', { timeout: 4 * BOUND }));
       const watcher = await person(s, new URL(pages[0].url()).hash);
       await watcher.waitForSelector('[data-status=over]');
       for (const page of pages) holds(/\(bot\) has won/.test(await page.textContent('.result h2')), 'bots that played to the end have won, not their people');
@@ -480,7 +480,7 @@ export default async function () {
       await all(pages, (p) => p.waitForFunction((n) => {
         document.dispatchEvent(new Event('visibilitychange'));   // somebody looks here again
         return document.querySelector(`[data-table="${n}"][data-stands=over]`);
-      }, name, { polling: 500 }));
+      }, name, { polling: 500, timeout: 4 * BOUND }));   // a game by bots may be a long one
       await one.goto(`${s.address}#/history`);
       await one.waitForSelector('.history li:has-text("a bot finished it for you")');
       await leave(...pages, watcher, lobby);

@@ -1,4 +1,5 @@
-"""The kernels as PTX: made for every game that is listed, self-contained, and taken by assemblers."""
+"""test_ptx.py PART FILE… - Ptx: kernels are made for every game that is listed, self-contained, and taken
+by assemblers; left out where there are none. Missing: what a machine lacks is said."""
 import os
 import pathlib
 import re
@@ -7,11 +8,10 @@ import subprocess
 import sys
 import unittest
 
-FILES = [pathlib.Path(path) for path in sys.argv[1:]]
+PART, FILES = sys.argv[1], [pathlib.Path(path) for path in sys.argv[2:]]
 PROGRAM = os.environ["BYLAW"]
 
 
-@unittest.skipUnless(FILES, "built without clang-19 and llvm-19: there is no PTX to look at")
 class Ptx(unittest.TestCase):
     def test_self_contained(self):
         """Nothing is asked of anybody else but the room that a launch gives to a block."""
@@ -65,4 +65,7 @@ class Missing(unittest.TestCase):
 
 
 if __name__ == "__main__":
-    unittest.main(argv=sys.argv[:1])
+    if PART == "Ptx" and not FILES:
+        print("built without clang-19 and llvm-19: there is no PTX to look at")
+        sys.exit(77)
+    unittest.main(argv=[sys.argv[0], PART])

@@ -210,6 +210,28 @@ static void mistakes_come_worst_first(void **state)
     bl_match_free(m);
 }
 
+/* What mattered most was a choice, not the last move of whoever made it, and moved the score by a fifth. */
+static void what_mattered_was_a_choice(void **state)
+{
+    (void)state;
+    enum { COUNT = 6 };
+    struct bl_judgement moves[COUNT + 1] = {{0}};
+    const float scores[COUNT + 1] = {0.5f, 0.55f, 0.2f, 0.45f, 0.8f, 0.9f, 1};
+    struct bl_review r = {.count = COUNT, .moves = moves, .done = COUNT + 1};
+    for (int i = 0; i <= COUNT; i++)
+        moves[i] = (struct bl_judgement){.done = true, .seat = (int8_t)(i % 2), .choice = true, .scores = {scores[i], 1 - scores[i]}};
+    moves[COUNT].seat = -1;
+    assert_int_equal(bl_turning_point(&r, 0), 3);
+    assert_int_equal(bl_turning_point(&r, 1), 3);   /* the same, for who lost */
+    moves[3].choice = false;
+    assert_int_equal(bl_turning_point(&r, 0), 2);   /* what was forced was no choice */
+    moves[2].scores[0] = 0.3f;
+    assert_int_equal(bl_turning_point(&r, 0), COUNT);   /* a small step decides nothing */
+    moves[4].scores[0] = 0.5f;
+    moves[5].scores[0] = 0.5f;
+    assert_int_equal(bl_turning_point(&r, 0), COUNT);   /* nor does a last card */
+}
+
 /* Whatever the number of threads, and move by move. */
 static void the_same_seed_gives_the_same_review(void **state)
 {
@@ -319,12 +341,15 @@ static void seats_that_nobody_asked_about(void **state)
     struct bl_review_plan plan = plan_for(bl_match_game(m), 1);
     struct bl_review_run run = {.seats = 2, .threads = 1};
     struct bl_review r;
+    unsigned choices = 0;
     bl_review(m, &plan, &run, &r);
     for (uint32_t n = 0; n < r.count; n++) {
         assert_true(r.moves[n].done);
-        assert_true(!r.moves[n].choice || r.moves[n].seat == 1);
+        assert_true(!r.moves[n].weighed || r.moves[n].seat == 1);
+        choices += r.moves[n].choice && r.moves[n].seat != 1;
         assert_true(r.moves[n].scores[0] + r.moves[n].scores[1] + r.moves[n].scores[2] > 1);
     }
+    assert_true(choices > 0);   /* that there was one is told of everybody */
     bl_review_free(&r);
     bl_match_free(m);
 }
@@ -351,6 +376,7 @@ int main(void)
         cmocka_unit_test(giving_a_turn_away_is_a_mistake),
         cmocka_unit_test(reviews_of_whole_games),
         cmocka_unit_test(mistakes_come_worst_first),
+        cmocka_unit_test(what_mattered_was_a_choice),
         cmocka_unit_test(the_same_seed_gives_the_same_review),
         cmocka_unit_test(what_was_hidden_does_not_count),
         cmocka_unit_test(what_is_done_stays),

@@ -158,6 +158,33 @@ static json_t *ask_about(struct bl_service *s, const char *what, const char *tex
 
 /* ---- the tests ------------------------------------------------------------ */
 
+/* Where there is a choice, a bot that weighs moves says what its hint promises, and the next best, which is
+ * another move, told in other words; and what speaks for the first. */
+static void hints_say_why(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    for CARD_GAME (i) {
+        int table = deal(s, ids[i], 2, 8);
+        unsigned reasons = 0;
+        for (int k = 0; k < 12; k++) {
+            json_t *hint = ask(s, "{\"ask\":\"hint\",\"table\":%d,\"bot\":\"ismcts:60\"}", table);
+            json_t *next = json_object_get(hint, "next");
+            reasons += json_array_size(json_object_get(hint, "reasons")) > 0;
+            if (next) {
+                double value = json_real_value(json_object_get(hint, "value"));
+                assert_true(value > 0 && value <= 1);
+                assert_true(json_real_value(json_object_get(next, "value")) <= 1);
+                assert_string_not_equal(word(json_object_get(hint, "offer"), "text"), word(json_object_get(next, "offer"), "text"));
+            }
+            json_decref(hint);
+            move_once(s, table, "ismcts:60");
+        }
+        assert_true(reasons > 0);
+    }
+    bl_service_free(s);
+}
+
 static void whole_games_are_played_through_json(void **state)
 {
     (void)state;
@@ -1324,6 +1351,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(whole_games_are_played_through_json),
+        cmocka_unit_test(hints_say_why),
         cmocka_unit_test(moves_can_be_made_while_dealing),
         cmocka_unit_test(nothing_is_hidden_twice_in_the_same_way),
         cmocka_unit_test(the_length_of_a_statement_does_not_show),

@@ -418,20 +418,21 @@ static const char *compare_told(struct book *b, struct table *t, int line, char 
     return compare_story(b, line, reader, args);
 }
 
-/* offers: a move of the seat to move, " = " and what it does. */
-static const char *compare_offer(struct book *b, struct table *t, int line, char *args)
+/* offers / reason: a move of the seat to move, " = " and what it does, or what speaks for it. */
+static const char *compare_offer(struct book *b, struct table *t, int line, char *args, bool reason)
 {
     char *words = strstr(args, " = ");
     struct bl_play play;
     if (!words)
-        return failed(b, line, "offers MOVE = WORDS", NULL);
+        return failed(b, line, "offers (or reason) MOVE = WORDS", NULL);
     *words = '\0';
     bl_text_clear(&b->words);
     const char *fault = b->game->notation->read_move(t->state, bl_head(t->state)->to_move, args, &play,
                                                      &b->words);
     if (fault)
         return failed(b, line, fault, NULL);
-    bl_tell_offer(b->game, t->state, &play, &story);
+    play.seat = bl_head(t->state)->to_move;
+    (reason ? bl_tell_reason : bl_tell_offer)(b->game, t->state, &play, &story);
     return compare_story(b, line, play.seat, words + 3);
 }
 
@@ -596,8 +597,8 @@ static const char *run_line(struct book *b, struct table *t, int line, const str
         return compare_end(b, t, line, args);
     if (strcmp(verb, "told") == 0 || strcmp(verb, "due") == 0)
         return compare_told(b, t, line, args, *verb == 'd');
-    if (strcmp(verb, "offers") == 0)
-        return compare_offer(b, t, line, args);
+    if (strcmp(verb, "offers") == 0 || strcmp(verb, "reason") == 0)
+        return compare_offer(b, t, line, args, *verb == 'r');
     if (strcmp(verb, "says") == 0)
         return says(b, t, line, args);
     if (strcmp(verb, "cites") == 0 && strncmp(args, "only ", 5) == 0)

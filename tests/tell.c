@@ -125,6 +125,8 @@ static void check_looks(struct bl_match *m, int reader)
             fail_msg("%s shows %s: %s", game->id, bookkeeping[i], out.s);
 }
 
+static unsigned reasons;   /* moves that something speaks for */
+
 static void check_offers(struct bl_match *m)
 {
     const bl_move *moves;
@@ -136,6 +138,11 @@ static void check_offers(struct bl_match *m)
                       &story);
         assert_int_equal(story.count, 1);
         check_words(game->id, &story.sentences[0].fact, seat, false);
+        bl_tell_reason(game, bl_match_view(m, seat), &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &story);
+        assert_true(story.count <= 2);
+        for (uint32_t k = 0; k < story.count; k++)
+            check_words(game->id, &story.sentences[k].fact, seat, true);
+        reasons += story.count > 0;
     }
 }
 
@@ -161,9 +168,12 @@ static void tell_game(const char *id, int players, const char *bot, uint64_t see
 static void every_move_is_told_to_everybody(void **state)
 {
     (void)state;
-    for CARD_GAME (i)
+    for CARD_GAME (i) {
+        reasons = 0;
         for (int seed = 1; seed <= 12; seed++)
             tell_game(ids[i], 2 + seed % 3, seed % 3 ? "random" : "greedy", (uint64_t)seed, 150);
+        assert_true(reasons > 100);
+    }
     for (size_t i = card_games; i < all_games; i++)
         for (int seed = 1; seed <= 4; seed++)
             tell_game(ids[i], 2 + seed % 2, seed % 2 ? "quick" : "random", (uint64_t)seed, 120);

@@ -12,9 +12,14 @@ BL_BEGIN
  * microseconds and `view` may be a whole state; or something else that is worth a thought. */
 enum bl_thought { BL_CARE, BL_GLANCE, BL_WHIM };
 
+struct bl_story;
+
 struct bl_advice {
     /* How a sensible player likes a move of the seat to move: more is better. */
     int32_t (*prefer)(const void *view, const struct bl_play *play);
+    /* What speaks for a move, told to whoever may make it, what matters first: "You hold 3 more cards of
+     * hearts, to go on with." May be nothing. */
+    void (*reason)(const void *view, const struct bl_play *play, struct bl_story *out);
     /* What each seat may hope for in a game that goes on, as bl_scores counts; for bots that do
      * not think it through to its end. */
     void (*estimate)(const void *state, float *out);

@@ -28,7 +28,8 @@ void bl_review_prepare(struct bl_review_plan *out, const struct bl_game *game, u
 struct bl_judgement {
     bool done;                  /* nothing below is set otherwise */
     int8_t seat;                /* who made it; -1: it is the end of the game */
-    bool choice;                /* it was asked for, and something else was possible: then … */
+    bool choice;                /* it was asked for, and something else was possible */
+    bool weighed;               /* and the bot was asked: then … */
     float made, best;           /* … what it promised, and the best move that was found */
     struct bl_play better;      /* that move; the one that was made if none is clearly better */
     struct bl_text words;       /* what `better` says */
@@ -37,7 +38,7 @@ struct bl_judgement {
 
 /* Of move `number`; their count: of how it stands after all of them, where only `scores` say
  * something, and nothing but the result once the game is over. With `thinks` false the bot is not
- * asked, and only the scores are set. */
+ * asked, and only `choice` and the scores are set. */
 void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *plan, bool thinks,
               struct bl_judgement *out);
 void bl_judgement_free(struct bl_judgement *j);
@@ -45,7 +46,7 @@ void bl_judgement_free(struct bl_judgement *j);
 /* What the move cost whoever made it; 0: nothing. */
 static inline float bl_cost(const struct bl_judgement *j)
 {
-    return j->done && j->choice ? j->best - j->made : 0;
+    return j->done && j->weighed ? j->best - j->made : 0;
 }
 
 /* Whether it cost so much that it is to be told: a twentieth, or a tenth of what was to be had. */
@@ -79,8 +80,9 @@ void bl_review_free(struct bl_review *review);
 /* The mistakes that cost most, the worst first, at most `most` of them. Returns how many there are. */
 uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t most);
 
-/* The move after which it was decided for a seat: of all steps of its score the greatest towards how it ended.
- * Their count: there was none. */
+/* The choice that mattered most for a seat: where something else was possible, and whoever moved there
+ * moved again, the greatest step of the seat's score towards how it ended. Their count: none stands out. */
+#define BL_LEAST_TURN 0.2f
 uint32_t bl_turning_point(const struct bl_review *review, int seat);
 
 BL_END

@@ -88,6 +88,9 @@ void bl_tell_move(const struct bl_game *game, const void *before, const void *af
 /* All of these are made from a view; an offer from that of the seat to move. */
 void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
                    struct bl_story *out);
+/* What speaks for a move that may be made, in two sentences at most; there may be none. */
+void bl_tell_reason(const struct bl_game *game, const void *view, const struct bl_play *play,
+                    struct bl_story *out);
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out);
 /* In a word or two, not translated yet; "": it is a turn like any other, or the game is over. */
 const char *bl_call(const struct bl_game *game, const void *view);

@@ -20,7 +20,16 @@ static void put_line(struct bl_text *out, const struct bl_opinion *a, const char
 static void put_json(struct bl_text *out, const struct bl_opinion *a, const char *move)
 {
     bl_json_putf(out, "{'move':%s,'value':", move);
-    lab_say(out, "%.6f,\"visits\":%ju}", a->value, a->visits);
+    lab_say(out, "%.6f,\"visits\":%ju", a->value, a->visits);
+}
+
+/* What speaks for a move. */
+static void put_reason(struct bl_text *out, const struct bl_decision *d, const struct bl_play *play, bool json)
+{
+    static const char *const nameless[BL_MAX_SEATS];
+    static struct bl_story story;
+    bl_tell_reason(d->game, d->view, play, &story);
+    bl_put_story(out, &story, &(struct bl_voice){json ? NULL : cli_catalogue, .names = nameless, .you = d->seat});
 }
 
 /* Everything is worked out from the view: what the position hides does not show in the answer. */
@@ -28,6 +37,7 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
               uint32_t top, bool json)
 {
     BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
+    BL_LOCAL struct bl_text reason = bl_text_heap();
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t count = d->count > 0 ? bot->advise(bot, d, NULL, &words, list) : 0;
     uint64_t visits = 0;
@@ -47,8 +57,18 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
         struct bl_play play = bl_advised(&list[i], d->seat);
         d->game->notation->put_move(d->view, &play, &move);
         (json ? put_json : put_line)(out, &list[i], move.s);
+        if (i == 0)
+            put_reason(&reason, d, &play, json);
+        if (json && i == 0 && reason.len > 0)
+            bl_json_putf(out, "'why':%s", reason.s);
+        bl_put(out, json ? "}" : "");
     }
     bl_put(out, json ? "]}\n" : "");
+    if (reason.len > 0 && !json) {
+        BL_LOCAL struct bl_text why = bl_text_heap();
+        cli_tell(&why, "Why the first: %s", reason.s);
+        cli_put_wrapped(out, why.s, 0, 0, cli_line_columns());
+    }
     if (liked && !json) {
         BL_LOCAL struct bl_text why = bl_text_heap();
         cli_tell(&why, "The first is what the bot would play: a higher score below it may be chance.");

@@ -135,6 +135,17 @@ static void put_opinion(struct session *s, const struct bl_decision *d, const st
     put_wrapped(&s->page, s, line.s, INDENT, INDENT);
 }
 
+/* What speaks for the first, beside its figure. */
+static void put_reason(struct session *s, const struct bl_decision *d, const struct bl_opinion *o)
+{
+    static struct bl_story story;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_tell_reason(s->game, d->view, (struct bl_play[]){bl_advised(o, d->seat)}, &story);
+    bl_put_story(&words, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
+    if (words.len > 0)
+        put_paragraph(&s->page, s, "", 0, "Why the first: %s", words.s);
+}
+
 /* The first is what the bot would play: a move below it with a higher figure may owe that to chance. */
 static void put_opinions(struct session *s, const struct bl_decision *d, const struct bl_opinion *list, uint32_t count)
 {
@@ -147,6 +158,8 @@ static void put_opinions(struct session *s, const struct bl_decision *d, const s
         put_opinion(s, d, &list[i]);
         better |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
     }
+    if (count > 0)
+        put_reason(s, d, &list[0]);
     if (better)
         put_paragraph(&s->page, s, "", 0, "Where a lower one has a better figure, that may be chance: it was tried less.");
 }

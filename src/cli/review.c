@@ -311,7 +311,7 @@ static void put_mistake(struct bl_text *out, struct bl_match *m, const struct bl
     put_titled(out, look, FACT("Clauses"), 11, rests.s);
 }
 
-/* Where no move was a mistake: the one after which it was decided, for the reader, or else for the winner. */
+/* Where no move was a mistake: the choice that mattered most, for the reader, or else for the winner. */
 static void put_turning(struct bl_text *out, struct bl_match *m, const struct bl_review *r,
                         const struct review_look *look)
 {
@@ -321,9 +321,11 @@ static void put_turning(struct bl_text *out, struct bl_match *m, const struct bl
     bl_match_result(m, &result);
     int players = bl_match_setup(m)->players, seat = look->you >= 0 ? look->you : result.winner >= 0 ? result.winner : 0;
     uint32_t n = r->done > r->count ? bl_turning_point(r, seat) : r->count;
-    cli_tell_paragraph(out, "", 0, look->look.columns, n == r->count
-                       ? FACT("No move was a clear mistake.")
-                       : FACT("No move was a clear mistake. The game was decided here:"));
+    cli_tell_paragraph(out, "", 0, look->look.columns,
+                       n < r->count          ? FACT("No move was a clear mistake. This choice mattered most:")
+                       : r->done <= r->count ? FACT("No move was a clear mistake.")
+                                             : FACT("No move was a clear mistake, and no single choice decided "
+                                                    "the game: small steps and luck did."));
     if (n == r->count)
         return;
     BL_LOCAL struct bl_text begin = bl_text_heap(), words = bl_text_heap(), name = bl_text_heap();
@@ -350,7 +352,7 @@ static void put_line(struct bl_text *out, struct bl_match *m, const struct bl_ju
     BL_LOCAL struct bl_text begin = bl_text_heap(), words = bl_text_heap(), better = bl_text_heap(), move = bl_text_heap();
     int players = bl_match_setup(m)->players;
     struct cli_standing made = cli_standing(players, j->made), best = cli_standing(players, j->best);
-    const char *figure = j->choice ? made.text : "-";
+    const char *figure = j->weighed ? made.text : "-";
     bl_put_uint(&words, number + 1);
     cli_put_spaces(&begin, NUMBER - (int)words.len);
     bl_put(&begin, words.s);
@@ -437,9 +439,11 @@ static void put_judgement(struct bl_text *out, struct bl_match *m, const struct 
     const struct bl_game *game = bl_match_game(m);
     bl_match_event(m, number, BL_REFEREE, &event);
     bl_json_putf(out, "{'number':%d,'seat':%d,'move':%s", (int)number, event.seat, event.move);
-    if (j->done)
+    if (j->done) {
         put_scores(out, j->scores, bl_match_setup(m)->players);
-    if (j->done && j->choice) {
+        bl_json_putf(out, "'choice':%t", j->choice);
+    }
+    if (j->done && j->weighed) {
         BL_LOCAL struct bl_text better = bl_text_heap();
         bl_put_move(game, bl_match_view_at(m, number, BL_REFEREE), &j->better, &better);
         lab_say(out, ",\"made\":%.4f,\"best\":%.4f", (double)j->made, (double)j->best);

@@ -102,6 +102,15 @@ void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl
     begin(out, game, NULL)->offer(view, play, out);
 }
 
+void bl_tell_reason(const struct bl_game *game, const void *view, const struct bl_play *play,
+                    struct bl_story *out)
+{
+    begin(out, game, NULL);
+    if (game->advice->reason)
+        game->advice->reason(view, play, out);
+    out->count = out->count < 2 ? out->count : 2;
+}
+
 void bl_tell_due(const struct bl_game *game, const void *view, struct bl_story *out)
 {
     const struct bl_telling *telling = begin(out, game, NULL);

@@ -140,7 +140,7 @@ static bool is_clear(const struct bl_opinion *better, const struct bl_opinion *w
 static bool is_close(const struct bl_opinion *better, const struct bl_opinion *worse)
 {
     return bl_is_mistake(&(struct bl_judgement){
-        .done = true, .choice = true, .made = (float)worse->value, .best = (float)better->value});
+        .done = true, .weighed = true, .made = (float)worse->value, .best = (float)better->value});
 }
 
 /* The move that was made, and the one that the bot would rather have made: of all others the one
@@ -246,7 +246,7 @@ static bool is_halted(void *thinker)
 }
 
 static void weigh(struct thinker *t, const void *state, const struct bl_past *past,
-                  const struct bl_play *made, uint32_t number, struct bl_judgement *out)
+                  const struct bl_play *made, bool thinks, uint32_t number, struct bl_judgement *out)
 {
     int seat = made->seat;
     if (bl_head(state)->to_move != seat)
@@ -254,7 +254,8 @@ static void weigh(struct thinker *t, const void *state, const struct bl_past *pa
     bl_view(t->game, state, seat, t->view);
     uint32_t n = t->game->rules->moves(t->view, t->moves);
     out->choice = n > 1 || (n == 1 && t->moves[0] & BL_OPEN);
-    if (!out->choice)
+    out->weighed = thinks && out->choice;
+    if (!out->weighed)
         return;
     struct bl_stream rng = stream_of(t, number, FOR_MOVES);
     const struct bl_patience patience = {is_halted, t};
@@ -279,8 +280,8 @@ static void judge(struct thinker *t, const void *state, const struct bl_past *pa
     *out = (struct bl_judgement){.done = true, .seat = made ? made->seat : -1,
                                  .words = bl_text_heap()};
     look_ahead(t, state, number, out->scores);
-    if (made && thinks)
-        weigh(t, state, past, made, number, out);
+    if (made)
+        weigh(t, state, past, made, thinks, number, out);
 }
 
 void bl_judgement_free(struct bl_judgement *j)
@@ -423,6 +424,16 @@ uint32_t bl_mistakes(const struct bl_review *review, uint32_t *numbers, uint32_t
     return n;
 }
 
+/* Whether a seat still moves after move `number`: its last one only carries out what was decided before. */
+static bool moves_again(const struct bl_review *review, uint32_t number)
+{
+    int seat = review->moves[number].seat;
+    for (uint32_t i = number + 1; i < review->count; i++)
+        if (review->moves[i].seat == seat)
+            return true;
+    return false;
+}
+
 uint32_t bl_turning_point(const struct bl_review *review, int seat)
 {
     uint32_t at = review->count;
@@ -430,8 +441,10 @@ uint32_t bl_turning_point(const struct bl_review *review, int seat)
     for (uint32_t i = 0; i < review->count; i++) {
         float step = fabsf(review->moves[i].scores[seat] - end) -
                      fabsf(review->moves[i + 1].scores[seat] - end);
-        at = step > most ? i : at;
-        most = step > most ? step : most;
+        if (step <= most || step < BL_LEAST_TURN || !review->moves[i].choice || !moves_again(review, i))
+            continue;
+        at = i;
+        most = step;
     }
     return at;
 }

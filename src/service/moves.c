@@ -68,6 +68,21 @@ void service_put_planned(struct request *r, const void *view, const struct bl_pl
     bl_put(r->out, "}}");
 }
 
+void service_put_hint(struct request *r, const void *view, const struct bl_play *play,
+                      const struct bl_opinion *const both[2])
+{
+    struct bl_story *story = &r->service->story;
+    begin_move(r, view, play, true);
+    bl_tell_reason(bl_match_game(r->table->m), view, play, story);
+    service_put_story(r, "reasons");
+    if (both) {
+        bl_json_putf(r->out, "'value':%r,'next':", both[0]->value);
+        begin_move(r, view, (struct bl_play[]){bl_advised(both[1], play->seat)}, true);
+        bl_json_putf(r->out, "'value':%r}", both[1]->value);
+    }
+    bl_json_close(r->out, '}');
+}
+
 /* A list of words, or of the numbers of cards, each after a space. */
 static void put_list(struct bl_text *text, struct bl_json *parts, const char *name,
                      void (*put)(uint16_t item, struct bl_text *out))

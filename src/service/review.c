@@ -24,7 +24,7 @@ static void put_opinion(struct request *r, uint32_t number, const struct bl_judg
     service_put_story(r, "then");
 }
 
-/* {"number","seat","scores":[…],"choice"}, and where there was one its opinion. */
+/* {"number","seat","scores":[…],"choice"}, and where the bot was asked its opinion. */
 static void review(struct request *r)
 {
     struct bl_match *m = r->table->m;
@@ -44,7 +44,7 @@ static void review(struct request *r)
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
         bl_json_putf(r->out, "%r", j.scores[seat]);
     bl_json_putf(r->out, "],'choice':%t", j.choice);
-    if (j.choice)
+    if (j.weighed)
         put_opinion(r, number, &j);
     bl_json_close(r->out, '}');
     bl_judgement_free(&j);

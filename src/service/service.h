@@ -95,6 +95,10 @@ void service_put_move(struct request *r, const void *view, const struct bl_play 
 /* A hint that is part of a plan, with what it is for: 'why'. */
 void service_put_planned(struct request *r, const void *view, const struct bl_play *play,
                          const struct bl_fact *why);
+/* What a bot advises, with what speaks for it: 'reasons'; of two opinions, its own and the next best, also
+ * 'value' and 'next', a move with its 'value'. */
+void service_put_hint(struct request *r, const void *view, const struct bl_play *play,
+                      const struct bl_opinion *const both[2]);
 /* The service's story as a member: [{"text","parts","clauses"}]. */
 void service_put_story(struct request *r, const char *name);
 /* "why":[…] as a member: what the rules said, clause by clause. */

@@ -414,6 +414,28 @@ static void bot_move(struct request *r)
     bl_json_put_bool(r->out, bl_match_bot_move(r->table->m));
 }
 
+/* What the bot would play, and the next best that is not told in the same words. */
+static void put_advice(struct request *r, const struct bl_bot *bot, const struct bl_decision *d,
+                       struct bl_text *words)
+{
+    struct bl_story *story = &r->service->story;
+    struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list), *next = NULL;
+    uint32_t n = bot->advise(bot, d, NULL, words, list);
+    BL_LOCAL struct bl_text first = bl_text_heap(), other = bl_text_heap();
+    struct bl_play play = bl_advised(&list[0], d->seat);
+    bl_tell_offer(d->game, d->view, &play, story);
+    bl_put_story(&first, story, NULL);
+    for (uint32_t i = 1; i < n && !next && list[0].visits > 0; i++) {
+        bl_text_clear(&other);
+        bl_tell_offer(d->game, d->view, (struct bl_play[]){bl_advised(&list[i], d->seat)}, story);
+        bl_put_story(&other, story, NULL);
+        if (list[i].visits > 0 && strcmp(first.s, other.s) != 0)
+            next = &list[i];
+    }
+    service_put_hint(r, d->view, &play, next ? (const struct bl_opinion *[]){&list[0], next} : NULL);
+    free(list);
+}
+
 /* Of whoever made move `number`; past the last, of who is to move now. */
 static void put_hint(struct request *r, uint32_t number, int seat, const struct bl_bot *bot)
 {
@@ -428,12 +450,14 @@ static void put_hint(struct request *r, uint32_t number, int seat, const struct 
     d.view = bl_match_view_at(t->m, number, seat);
     d.count = number < bl_match_count(t->m) ? game->rules->moves(d.view, room)
                                             : bl_match_moves(t->m, &d.moves);
-    if (d.count > 0) {
+    if (d.count > 1 && bot->advise) {
+        put_advice(r, bot, &d, &words);
+    } else if (d.count > 0) {
         void *scratch = bl_scratch_new(game);
         bl_bot_play(bot, &d, scratch, &words, &play);
         bl_scratch_free(game, scratch);
         play.seat = (int8_t)seat;
-        service_put_move(r, bl_match_view_at(t->m, number, seat), &play, true);
+        service_put_hint(r, d.view, &play, NULL);
     } else {
         bl_json_put_null(r->out);
     }

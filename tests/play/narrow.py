@@ -4,11 +4,13 @@ import os
 import random
 import re
 import signal
+import tempfile
 import unittest
+from pathlib import Path
 
-from bylaw import ALL, BRIEF, Case
+from bylaw import ALL, BRIEF, Case, bylaw
 from languages import COMMANDS, LANGUAGES
-from terminal import Terminal, plain
+from terminal import BYLAW, Terminal, plain
 
 COLUMNS = 40
 PROMPT = re.compile(r"(?:^|[\n\r])([^\s(|][^\n]*> |-- .*: q\b.* -- )$")
@@ -66,6 +68,25 @@ class Narrow(Case):
                     self.assertEqual(status, 0)
                     wide = [line for line in plain(shown).splitlines() if len(line.rstrip()) > COLUMNS]
                     self.assertEqual(wide, [])
+
+    def test_hints_of_a_position(self):
+        """`bylaw hint` keeps to the terminal's width, and is not broken where a program reads it."""
+        for game in ALL:
+            with self.subTest(game=game), tempfile.NamedTemporaryFile("w") as file:
+                file.write(bylaw("new", game, "--seed", 7).out)
+                file.flush()
+                call = f"'{BYLAW}' hint {game} --bot ismcts:20 --top 4 <{file.name}"
+                at_terminal = {}
+                for columns in 40, 400:
+                    shown, status = Terminal("-c", call, call=("sh",), columns=columns).end()
+                    at_terminal[columns] = plain(shown).splitlines()
+                    self.assertEqual(status, 0, shown)
+                    for line in at_terminal[columns]:   # a single long word is not broken
+                        self.assertTrue(len(line) <= columns or " " not in line.strip(), shown)
+                piped = bylaw("hint", game, "--bot", "ismcts:20", "--top", 4, given=Path(file.name).read_text()).lines
+                self.assertEqual(at_terminal[400], piped)
+                self.assertEqual(" ".join(" ".join(at_terminal[40]).split()), " ".join(" ".join(piped).split()))
+                self.assertGreater(len(at_terminal[40]), len(piped))
 
 
 if __name__ == "__main__":

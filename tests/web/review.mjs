@@ -112,7 +112,7 @@ export default async function run() {
     await close(page);
   });
 
-  await test('where no move was a mistake, a review says after which it was decided', async () => {
+  await test('where no move was a mistake, a review names the choice that mattered most', async () => {
     const { toLink } = await source('link');
     // Short games of those who search, until one has no mistake of the seat that lost.
     let lines, you;
@@ -121,15 +121,15 @@ export default async function run() {
       native(['simulate', 'pharaoh', '--games', '1', '--seed', String(seed), '--players', 'ismcts:300,ismcts:300', '--transcript', file]);
       lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
       you = 1 - lines.at(-1).winner;
-      const { mistakes, moves } = JSON.parse(native(['review', file, '--json']));
-      if (mistakes.length < 3 && !mistakes.some((n) => moves[n].seat === you)) break;
+      const { mistakes, moves, decided } = JSON.parse(native(['review', file, '--json']));
+      if (mistakes.length < 3 && !mistakes.some((n) => moves[n].seat === you) && decided[you] !== null) break;
     }
     const setup = { game: 'pharaoh', players: 2, seed: lines[0].seed, rulings: {}, options: {}, bots: [0, 1].map((seat) => (seat === you ? null : 'greedy')) };
     const moves = lines.filter((line) => line.t === 'move').map((line) => [line.seat, line.move]);
     const page = await open(await toLink({ setup, you, moves }));
     await page.click('.result button:text-is("Review")');
     await ready(page);
-    same(await page.textContent('.good-play'), 'No move was a clear mistake. The game was decided here:', 'what is said of it');
+    same(await page.textContent('.good-play'), 'No move was a clear mistake. This choice mattered most:', 'what is said of it');
     const n = Number(await page.getAttribute('[data-turning]', 'data-turning'));
     same(n, JSON.parse(native(['review', place('review-clean.jsonl'), '--json'])).decided[you], 'the native program says the same');
     await page.waitForSelector(`[data-step="${n + 1}"]`);

@@ -66,6 +66,24 @@ static int32_t prefer(const void *view, const struct bl_play *play)
     return 100 - danger(v, id, code_landed(v->code[id], place, bl_french_rank(v->flipped)));
 }
 
+static void reason(const void *view, const struct bl_play *play, struct bl_story *out)
+{
+    const struct six_seven *v = view;
+    unsigned place = move_place(play->move), id = move_stack(play->move);
+    bool collects = place == TO_MATCH || move_by(play->move) != BY_NOTHING;
+    int next = (play->seat + 1) % v->head.setup.players;
+    if (place == TO_HAND)
+        return;
+    if (collects)
+        bl_tell(out, "The face card is {yours|that of %p} then, and most face cards win.", play->seat);
+    int lets = danger(v, id, collects ? 0 : code_landed(v->code[id], place, bl_french_rank(v->flipped)));
+    int come = __builtin_popcountll(unseen_numbers(v));
+    if (lets == 0)
+        bl_tell(out, "None of the number cards still to come lets %p collect next.", next);
+    else
+        bl_tell(out, "Of %d number cards still to come {one lets|%d let} %p collect next.", come, lets, next);
+}
+
 /* Whoever is ahead tends to stay so, the more the fewer stacks are to be had. */
 static void estimate(const void *state, float *out)
 {
@@ -86,5 +104,5 @@ static void estimate(const void *state, float *out)
 }
 
 const struct bl_advice six_seven_advice = {
-    .prefer = prefer, .estimate = estimate, .settle = six_seven_settle,
+    .prefer = prefer, .reason = reason, .estimate = estimate, .settle = six_seven_settle,
 };

@@ -129,7 +129,7 @@ static void put_table(const void *view, int seat, const struct bl_look *look, st
     bl_pen_end(&pen);
     if (s->drawn) {
         bl_pen_title(&pen, BL_TITLE, "Drawn");
-        bl_pen_putf(&pen, "a card: play, or pass");
+        bl_pen_putf(&pen, "a card in this turn");
         bl_pen_end(&pen);
     }
     bl_put_seats(&pen, &s->head, s->count, NULL, 0);

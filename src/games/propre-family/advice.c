@@ -36,6 +36,38 @@ static int32_t prefer(const void *view, const struct bl_play *play)
     }
 }
 
+/* An attack, as it is met or passed on. */
+static void tell_attack(const struct propre *s, const struct bl_play *play, int more, struct bl_story *out)
+{
+    int next = (int)propre_seat_after(s, s->active, s->mv), can = s->stock_n + s->pile_n - 1;
+    if (s->av > 0 && s->fc && can > 0)
+        bl_tell(out, "Otherwise {you draw|%p draws} {a card|%d cards}.", play->seat, s->av < can ? (int)s->av : can);
+    if (more > 0 && next != play->seat)
+        bl_tell(out, "%p comes next, with {one card|%d cards}, and must draw or answer.", next, s->count[next]);
+}
+
+static void reason(const void *view, const struct bl_play *play, struct bl_story *out)
+{
+    const struct propre *s = view;
+    unsigned rank = bl_french_rank(propre_card(play->move)), what = propre_what(play->move);
+    unsigned next = propre_seat_after(s, s->active, 1);
+    uint64_t named = s->hand[play->seat][0] & PROPRE_SUIT_LANE(propre_variant(play->move));
+    if (what == PROPRE_SAY)
+        bl_tell(out, "It must be said before a last card, and in time: {you hold|%p holds} {one card|%d cards}.",
+                play->seat, s->count[play->seat]);
+    if (what >= PROPRE_3 && what <= PROPRE_6)
+        tell_attack(s, play, what == PROPRE_3 ? propre_number(rank) : 0, out);
+    if ((what == PROPRE_5 || what == PROPRE_6) && s->count[next] <= 2 && (int)next != play->seat)
+        bl_tell(out, "%p comes next, with {one card|%d cards} left.", (int)next, s->count[next]);
+    if (what == PROPRE_7)
+        named &= ~(UINT64_C(1) << propre_card(play->move));
+    if (what == PROPRE_7 && named)
+        bl_tell(out, "{You hold|%p holds} {one more card|%d more cards} of %f, to go on with.", play->seat,
+                __builtin_popcountll(named), (int)propre_variant(play->move));
+    if (what >= PROPRE_3 && what <= PROPRE_8 && s->count[play->seat] > 1)
+        bl_tell(out, "{You have|%p has} {one card|%d cards} left then.", play->seat, s->count[play->seat] - 1);
+}
+
 /* The fewer cards, the nearer to the end; only one can win, and the others share the rest. */
 static void estimate(const void *state, float *out)
 {
@@ -50,4 +82,4 @@ static void estimate(const void *state, float *out)
         out[i] = rest + (1 - rest) * out[i] / all;
 }
 
-const struct bl_advice propre_advice = {.prefer = prefer, .estimate = estimate};
+const struct bl_advice propre_advice = {.prefer = prefer, .reason = reason, .estimate = estimate};

@@ -7,15 +7,15 @@ import type { CrazyEightsState as State } from './states';
 
 const words = {
   en: {
-    playOrPass: 'play, or pass', winner: 'won',
+    winner: 'won',
     describeSuit: 'The suit asked for is {0}.', describeDrawn: 'A card was drawn in this turn.',
   },
   de: {
-    playOrPass: 'spielen oder passen', winner: 'hat gewonnen',
+    winner: 'hat gewonnen',
     describeSuit: 'Verlangt ist {0}.', describeDrawn: 'In diesem Zug wurde eine Karte gezogen.',
   },
   sk: {
-    playOrPass: 'hraj alebo pasuj', winner: 'vyhral',
+    winner: 'vyhral',
     describeSuit: 'Žiada sa {0}.', describeDrawn: 'V tomto ťahu bola potiahnutá karta.',
   },
 };
@@ -27,7 +27,7 @@ export const screen = onPile('draw', {
   notes: (s: State, seat, w) => (s.winner === seat ? [{ term: 'winner', text: own(w).winner }] : []),
   chips: (s: State, w) => [
     { term: 'suit', value: suitName(s.suit, 'french', w), suit: s.suit },
-    ...(s.drawn ? [{ term: 'drawn', value: own(w).playOrPass }] : []),
+    ...(s.drawn ? [{ term: 'drawn', value: '' }] : []),
   ],
   describe: (s: State, w) => [
     `${pileText(s.pile, 'french', w)}. ${fill(own(w).describeSuit, suitName(s.suit, 'french', w))}`,

@@ -1,4 +1,5 @@
 // names.ts - what people and programs at a table are called, and when they last met.
+import { useApp } from '../app';
 import type { GameScreen } from '../games';
 import type { Kept } from '../kept';
 import type { Bot } from '../service/types';
@@ -18,6 +19,13 @@ export function adviser(bots: Bot[], screen: GameScreen): string {
 export function useSeatName(names: (string | null)[], you: number) {
   const w = useWords();
   return (seat: number) => (seat === you ? w.table.you : names[seat] ?? fill(w.table.person, seat + 1));
+}
+
+/** How somebody stood: the chance to win, or where many play, the place to be expected. */
+export function useStanding(players: number) {
+  const { spoken } = useApp();
+  return (share: number) => (players === 2 ? `${Math.round(100 * share)}\u00a0%`
+    : new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(1 + (1 - share) * (players - 1)));
 }
 
 /** Who else sits at the table. */

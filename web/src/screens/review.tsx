@@ -10,16 +10,10 @@ import { announce } from '../ui/live';
 import { count, fill, useWords } from '../words';
 import { FactView, Story } from '../words/fact';
 import { Offer } from '../words/told';
+import { useStanding } from './names';
 
 const WORST = 3;   // mistakes that are told
-const percent = (share: number) => `${Math.round(100 * share)}\u00a0%`;
-/** How somebody stood: the chance to win, or where many play, the place to be expected. */
-function useStanding(players: number) {
-  const { spoken } = useApp();
-  return (share: number) => (players === 2 ? percent(share)
-    : new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(1 + (1 - share) * (players - 1)));
-}
-
+const LEAST_TURN = 0.2;   // that a choice which mattered moved a score by
 export interface Review {
   judged: (Judged | undefined)[];   // by number; the last is the end
   who: number;                      // whose moves are judged; -1: everybody's
@@ -64,13 +58,14 @@ export function mistakes({ judged, who }: Review): Judged[] {
     .sort((a, b) => b.cost! - a.cost! || a.number - b.number).slice(0, WORST);
 }
 
-/** Where it was decided: of all steps the greatest towards how it ended, for a seat; null: there was none. */
+/** The choice that mattered most for a seat, as bl_turning_point finds it; null: none stands out. */
 export function turningPoint({ judged }: Review, seat: number): number | null {
   const score = (n: number) => judged[n]?.scores[seat] ?? 0;
   const end = score(judged.length - 1);
-  const steps = judged.slice(1).map((_, n) => Math.abs(score(n) - end) - Math.abs(score(n + 1) - end));
+  const again = (n: number) => judged.some((j, k) => k > n && j?.seat === judged[n]?.seat);
+  const steps = judged.slice(1).map((_, n) => (judged[n]?.choice && again(n) ? Math.abs(score(n) - end) - Math.abs(score(n + 1) - end) : 0));
   const most = Math.max(...steps);
-  return most > 0 ? steps.indexOf(most) : null;
+  return most >= LEAST_TURN ? steps.indexOf(most) : null;
 }
 
 interface Props { review: Review; seating: Seating; events: Event[]; end: View | null; you: number; at: number; step: (to: number) => void; seatName: (seat: number) => string }
@@ -146,7 +141,7 @@ function Moment({ number, children, ...p }: Props & { number: number; children: 
   );
 }
 
-/** The moves that mattered; where none was a mistake, the one after which it was decided. */
+/** The moves that mattered; where none was a mistake, the choice that mattered most. */
 function Mistakes(p: Props) {
   const w = useWords();
   const { review, seating, end, you, seatName } = p;
@@ -158,7 +153,7 @@ function Mistakes(p: Props) {
     return (
       <section class="mistakes" aria-labelledby="mistakes">
         <h2 id="mistakes">{w.review.decidedBy}</h2>
-        <p class="good-play">{n === null ? w.review.none : `${w.review.none} ${w.review.decidedHere}`}</p>
+        <p class="good-play">{n === null ? w.review.noneDecided : `${w.review.none} ${w.review.decidedHere}`}</p>
         {n === null ? null : (
           <ol>
             <li data-turning={n}>

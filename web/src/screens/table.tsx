@@ -27,7 +27,7 @@ import { factText, Seats, Story, storyText } from '../words/fact';
 import { Offer, offerText } from '../words/told';
 import { CardTable } from './card-table';
 import { describe } from './felt';
-import { adviser, useSeatName } from './names';
+import { adviser, useSeatName, useStanding } from './names';
 import { useToReplay } from './others';
 import { Instead, RefusalView, refused } from './refusal';
 import type { Refusal } from './refusal';
@@ -200,10 +200,18 @@ export function TableScreen({ session, restart, again, load, company }: {
     const move = await app.service.hint(session.table, adviser(app.about.bots, screen));
     if (!move) return;
     setHinted(move);
-    const text = [fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName)), move.why?.text ?? ''].join(' ').trim();
     setMessage({ hint: move });
-    announce(text);
+    announce([fill(w.table.hintIs, offerText(move, view.state, screen, w, seatName)), move.why?.text ?? storyText(move.reasons ?? [], w, seatName), weighed(move, (m) => offerText(m, view.state, screen, w, seatName)).join('')].join(' ').trim());
   };
+
+  /** A hint beside the next best move, whose words `tell` makes. */
+  const standing = useStanding(session.setup.players);
+  function weighed<T>({ value, next }: Move, tell: (move: Move) => T): (string | T)[] {
+    if (value === undefined || !next) return [];
+    const two = session.setup.players === 2, alike = standing(value) === standing(next.value);
+    const [before, between, after] = (alike ? w.table.hintAlike : two ? w.table.hintChance : w.table.hintPlace).split(/\{[0-9]\}/);
+    return alike ? [before, tell(next), between] : [before, standing(value), between, tell(next), after, standing(next.value), '.'];
+  }
 
   const stands = session.over && !session.setup.casual;   // all hands lie open
   const undo = async () => {
@@ -318,7 +326,7 @@ export function TableScreen({ session, restart, again, load, company }: {
   const another = company?.again === '' ? null : { name: company?.again ?? w.table.again, act: again };
   const lent: TableProps = {
     session, seatName, play, explain: explainMoves, hinted, handle, hush, refused: !!message && 'refusals' in message, bar, slot, again: another, guide,
-    said: !message ? null : 'hint' in message ? <p class="message">{w.table.hintIs.replace('{0}', '')}<Offer move={message.hint} state={view.state} screen={screen} />{message.hint.why ? <><br />{message.hint.why.text}</> : null}</p> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
+    said: !message ? null : 'hint' in message ? <HintView move={message.hint} weighed={weighed(message.hint, (m) => <Offer move={m} state={view.state} screen={screen} />)} own={isOwn(screen)} only={view.legal.length === 1}><Offer move={message.hint} state={view.state} screen={screen} /></HintView> : 'text' in message ? <div class="message">{message.text}{message.instead ? <Instead view={view} screen={screen} /> : null}</div> : <RefusalView refusals={message.refusals} view={view} screen={screen} />,
   };
   const foot = you >= 0 && !session.over ? (
     <form class="say" onSubmit={say}>
@@ -381,6 +389,13 @@ export function TableScreen({ session, restart, again, load, company }: {
      </Seats.Provider>
     </OpenClause.Provider>
   );
+}
+
+/** What speaks for a move; what it is stands on its button, if there is one and something else to say. */
+function HintView({ move, weighed, own, only, children }: { move: Move; weighed: ComponentChildren[]; own: boolean; only: boolean; children: ComponentChildren }) {
+  const w = useWords();
+  const reasons = only ? [w.table.hintOnly] : [...(move.why ? [move.why.text] : []), ...(move.reasons?.length ? [<Story told={move.reasons} />] : []), ...(weighed.length > 0 ? [weighed] : [])];
+  return <p class="message hinted">{w.table.hintIs.replace('{0}', '')}{own || reasons.length === 0 ? [children, <br />] : null}{reasons.map((r) => <>{r} </>)}</p>;
 }
 
 function CopyButton({ text }: { text: string }) {

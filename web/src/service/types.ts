@@ -71,6 +71,9 @@ export interface Move {
   more: string[];
   offer?: Words;   // what it does, of a move that may be made
   why?: Words;     // what it is for, of a hint that is part of a plan
+  reasons?: Sentence[];              // what speaks for it, of a hint
+  value?: number;                    // the score to expect, where the bot weighs moves; then also …
+  next?: Move & { value: number };   // … the next best
 }
 /** What was typed and is no move that can be read. */
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
@@ -132,7 +135,7 @@ export interface Judged {
   number: number;
   seat: number | null;   // null: the end
   scores: number[];
-  choice: boolean;       // something else was possible; then:
+  choice: boolean;       // something else was possible; and where the bot was asked:
   made?: number; best?: number; cost?: number; mistake?: boolean;
   better?: Move | null;
   why?: Reason[];        // of the better move

@@ -81,8 +81,9 @@ export function Table(p: TableProps) {
   /** Carries out what was advised: into the editor, or as a move. */
   const act = (move: Move) => {
     const draft = givenBy(move);
-    if (draft) setGiven(draft);
-    else void p.play(move);
+    if (!draft) return void p.play(move);
+    setGiven(draft);
+    return p.hush();   // it is taken
   };
   const [editing, setEditing] = useState(false);
   const { guide } = p;

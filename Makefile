@@ -65,6 +65,7 @@ soak:
 
 bench: all
 	@$(BUILD)/bench/bench
+	@$(BUILD)/bench/vector-bench
 	@$(BUILD)/bench/search
 	@$(BUILD)/bench/logic-bench
 	@$(BUILD)/bench/predicate-wars-bench

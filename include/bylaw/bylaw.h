@@ -20,5 +20,6 @@
 #include "bylaw/text.h"
 #include "bylaw/tournament.h"
 #include "bylaw/transcript.h"
+#include "bylaw/vector.h"
 
 #endif

@@ -31,6 +31,8 @@ BL_BEGIN
 uint32_t bl_observation_size(const struct bl_game *game, const struct bl_setup *setup);
 /* A byte a bit, each 0 or 1; `view` is that of `seat`, or of a spectator. */
 void bl_observe(const struct bl_game *game, const void *view, int seat, uint8_t *out);
+/* The same where all are 0 already. */
+void bl_observe_into(const struct bl_game *game, const void *view, int seat, uint8_t *zeros);
 /* The numbers of the bits that are 1, ascending; returns how many. There is room for all. */
 uint32_t bl_observe_ones(const struct bl_game *game, const void *view, int seat, uint16_t *out);
 /* What bit number `bit` says: "hands: 7H", "stock: 12 cards", "seat +1 to_move". */
@@ -42,8 +44,9 @@ void bl_observation_name(const struct bl_game *game, const struct bl_setup *setu
 /* What is seen, bit after bit; how many bits there are never depends on the state. */
 struct bl_sight {
     uint32_t at;               /* bits so far */
+    uint8_t *bytes;            /* a byte a bit, all 0 before; or NULL */
     uint32_t count;            /* those that are 1 … */
-    uint16_t *ones;            /* … are these; NULL: nobody asks for them */
+    uint16_t *ones;            /* … are these; or NULL */
     const struct bl_pack *pack;
     const char *row;           /* the field */
     int seat;                  /* of which, counted from the one that looks; -1: of no one */
@@ -51,10 +54,46 @@ struct bl_sight {
     uint32_t named;
 };
 
+static inline void bl_light(struct bl_sight *s, uint32_t bit)
+{
+    if (s->bytes)
+        s->bytes[bit] = 1;
+    else if (s->ones)
+        s->ones[s->count++] = (uint16_t)bit;
+}
+
 /* One of `of`; which is none of them: none. `what` says what they are, with the number behind it. */
-void bl_see_one(struct bl_sight *s, const char *what, uint32_t of, int64_t which);
+void bl_name_one(const struct bl_sight *s, const char *what, uint32_t of);
+static inline void bl_see_one(struct bl_sight *s, const char *what, uint32_t of, int64_t which)
+{
+    if (s->name)
+        bl_name_one(s, what, of);
+    if (which >= 0 && which < (int64_t)of)
+        bl_light(s, s->at + (uint32_t)which);
+    s->at += of;
+}
+
+/* The next `of` bits are 0. False: their names are asked for. */
+static inline bool bl_see_nothing(struct bl_sight *s, uint32_t of)
+{
+    s->at += s->name ? 0 : of;
+    return !s->name;
+}
 void bl_see_number(struct bl_sight *s, const char *what, int64_t min, int64_t max, int64_t value);
-void bl_see_card(struct bl_sight *s, const char *what, bl_card card);   /* BL_NO_CARD: none */
+void bl_name_card(struct bl_sight *s, const char *what);
+static inline void bl_see_card(struct bl_sight *s, const char *what, bl_card card)   /* BL_NO_CARD: none */
+{
+    const struct bl_pack *p = s->pack;
+    if (s->name) {
+        bl_name_card(s, what);
+        return;
+    }
+    if (card != BL_NO_CARD) {
+        bl_light(s, s->at + bl_rank_of(p, card));
+        bl_light(s, s->at + p->ranks + bl_suit_of(p, card));
+    }
+    s->at += (uint32_t)p->ranks + p->suits;
+}
 void bl_see_cards(struct bl_sight *s, const char *what, uint64_t of, uint64_t set);
 
 BL_END

@@ -11,20 +11,6 @@
 
 /* ---- members --------------------------------------------------------------- */
 
-int64_t bl_load(const struct bl_field *f, const void *state)
-{
-    const char *at = (const char *)state + f->at;
-    bool negative = f->min < 0 || f->kind == BL_FIELD_SEAT_OR_NULL;
-    uint8_t byte;
-    uint16_t pair;
-    uint32_t word;
-    switch (f->width) {
-    case 1: memcpy(&byte, at, 1); return negative ? (int8_t)byte : (int64_t)byte;
-    case 2: memcpy(&pair, at, 2); return negative ? (int16_t)pair : (int64_t)pair;
-    default: memcpy(&word, at, 4); return negative ? (int32_t)word : (int64_t)word;
-    }
-}
-
 void bl_store(const struct bl_field *f, void *state, int64_t value)
 {
     char *at = (char *)state + f->at;

@@ -86,19 +86,26 @@ static void meet_stacks(const void *state, struct bl_seen *seen)
     }
 }
 
-/* Of each stack the cards, and their Sum. */
+/* Of each stack the cards, and their Sum: so many bits. */
+enum { SEEN_OF_CARD = 13 + 4, SEEN_OF_STACK = FACE_CARDS + CODE_SUM + 1 + 2 * SIDE_MAX * SEEN_OF_CARD };
 static void see_stacks(const void *view, struct bl_sight *sight)
 {
     const struct six_seven *s = view;
     for (unsigned id = 0; id < MAX_STACKS; id++) {
         const struct six_stack *st = &s->stacks[id];
         bool there = s->row >> id & 1;
-        bl_see_cards(sight, "face ", FACE_SET, there ? UINT64_C(1) << st->face : 0);
+        if (!there && bl_see_nothing(sight, SEEN_OF_STACK))
+            continue;
+        if (sight->name)
+            bl_see_cards(sight, "face ", FACE_SET, 0);
+        else
+            bl_see_one(sight, "", FACE_CARDS, there ? (st->face >> 4) * 3 + (st->face & 15) - TOP_VALUE : -1);
         bl_see_one(sight, "the Sum", CODE_SUM + 1, there ? (int)(s->code[id] & CODE_SUM) : -1);
         for (unsigned side = 0; side < 2; side++)
             for (unsigned i = 0; i < SIDE_MAX; i++)
-                bl_see_card(sight, side == TO_LEFT ? "left" : "right",
-                            there && i < st->size[side] ? st->pile[side][i] : BL_NO_CARD);
+                if (!there || i < st->size[side] || !bl_see_nothing(sight, SEEN_OF_CARD))
+                    bl_see_card(sight, side == TO_LEFT ? "left" : "right",
+                                there && i < st->size[side] ? st->pile[side][i] : BL_NO_CARD);
     }
 }
 

@@ -149,7 +149,7 @@ threads() {
 }
 
 kills() {
-    try kills env KILLS=200 GAMES=500 BYLAW=build-gcc/src/cli/bylaw PYTHONPATH=tests/cli:tests/server \
+    try kills env KILLS=200 WHOLE=500 BYLAW=build-gcc/src/cli/bylaw PYTHONPATH=tests/cli:tests/server \
         python3 tests/server/test_killed.py Killed && grep killed "$out/kills.log"
 }
 

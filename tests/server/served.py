@@ -4,6 +4,7 @@ import json
 import os
 import random
 import re
+import select
 import signal
 import subprocess
 import tempfile
@@ -34,6 +35,7 @@ class Server:
                 [*self.before, PROGRAM, "serve", "--listen", f"127.0.0.1:{self.port}", "--site", self.site,
                  *(["--data", self.data] if self.data else []), *self.options, *more],
                 stdout=subprocess.PIPE, stderr=log)
+        assert select.select([self.process.stdout], [], [], WAIT)[0], "it does not begin"
         said = self.process.stdout.readline().decode()
         assert said.startswith("The tables are set at http"), (said, self.logged()[-3:])
         self.port = int(said.split("/ (")[0].rsplit(":", 1)[1]) if "127.0.0.1" in said else self.port
@@ -146,7 +148,7 @@ class Game:
         self.secrets = [f"{self.rng.getrandbits(128):032x}" for _ in range(2)]
         self.numbers = [f"{self.rng.getrandbits(256):064x}" for _ in range(2)]
         self.table, self.made, self.pending, self.over, self.views = None, [], None, False, {}
-        self.v = 0
+        self.v, self.seated, self.here, self.most = 0, False, False, 100000
 
     async def sure(self, talk, do, **members):
         """What must be done; `again` says that it may come to something later."""
@@ -159,6 +161,17 @@ class Game:
 
     async def come(self, talk):
         """To the table and to both seats, made and taken if they are not yet."""
+        if not self.seated:
+            await self.sit_down(talk)
+        self.seated = True
+        self.views = {}
+        for secret in self.secrets:
+            heard = await self.sure(talk, "take", table=self.table, secret=secret, v=self.v,
+                                    **{"from": len(self.made)})
+        assert heard.get("answer") == {"seats": [0, 1]}, heard
+
+    async def sit_down(self, talk):
+        """All of it again where the server was gone before it was done."""
         heard = await self.sure(talk, "make", **self.setup)
         assert "answer" in heard, heard
         assert self.table in (None, heard["answer"]["table"])
@@ -170,10 +183,6 @@ class Game:
             heard = await self.sure(talk, "number", table=self.table, seat=seat, number=self.numbers[seat],
                                     once=f"number{seat}")
             assert heard.get("answer") is True, heard
-        self.views = {}
-        heard = await self.sure(talk, "take", table=self.table, secret=self.secrets[0], v=self.v,
-                                **{"from": len(self.made)})
-        assert heard.get("answer") == {"seats": [0, 1]}, heard
 
     def take_in(self, news):
         if news["news"] == "gone":   # from this server, to another or for a while
@@ -194,12 +203,14 @@ class Game:
                         "move": self.rng.choice(moves), "once": f"m{self.rng.getrandbits(64):x}"}
         return None
 
-    async def go_on(self, port, acknowledged, most):
+    async def go_on(self, port, acknowledged=lambda: None):
+        """Until the game is over, or has as many moves as it shall have (`most`)."""
         talk = Talk(port)
         try:
             await talk.open()
             await self.come(talk)
-            while not self.over and len(self.made) < most:
+            self.here = True
+            while not self.over and len(self.made) < self.most:
                 self.pending = self.pending or self.choose()
                 if not self.pending:
                     self.take_in(await talk.next_news())
@@ -214,14 +225,15 @@ class Game:
                 while talk.news:
                     self.take_in(talk.news.pop(0))
         finally:
+            self.here = False
             talk.close()
 
-    async def play(self, server, up, acknowledged=lambda: None, most=100000):
+    async def play(self, server, up, acknowledged=lambda: None):
         port = None
-        while not self.over and len(self.made) < most:
+        while not self.over and len(self.made) < self.most:
             await up.wait()
             try:
-                await self.go_on(port or server.port, acknowledged, most)
+                await self.go_on(port or server.port, acknowledged)
             except Elsewhere as other:
                 port, = other.args
             except Gone:

@@ -1,7 +1,7 @@
 """The real server with games in flight, killed again and again, and on disks that are full or read-only:
 no acknowledged move is lost, none counts twice, and every transcript verifies.
 
-    KILLS=200 GAMES=500 test_killed.py Killed    as `make soak` does it
+    KILLS=200 WHOLE=500 test_killed.py Killed    as `make soak` does it
 """
 import asyncio
 import contextlib
@@ -23,15 +23,30 @@ from services import INITDB, NATS, Nats, Postgres, free_port
 from sockets import WAIT
 
 KILLS = int(os.environ.get("KILLS", 5 if BRIEF else 20))
-COUNT = int(os.environ.get("GAMES", 20 if BRIEF else 50))
+COUNT = 20 if BRIEF else 500                                # games in flight,
+WHOLE = int(os.environ.get("WHOLE", 20 if BRIEF else 50))   # and how many of them are played to their end
 KINDS = [game for game in ABOUT if listed(game)]
+
+EACH = min(COUNT // 5, COUNT * 50 // KILLS)   # moves between two kills, at least
+LONG = 2 * WAIT
+
+
+def stored(server, table):
+    """The moves of a table that are in the file: (seat, move)."""
+    with contextlib.closing(sqlite3.connect(server.data)) as db:
+        newest_first = db.execute(
+            "WITH RECURSIVE log(text, before) AS (SELECT text, before FROM records JOIN tables ON records.id = last "
+            "WHERE name = ? UNION ALL SELECT records.text, records.before FROM records JOIN log ON id = log.before) "
+            "SELECT text FROM log", (table,)).fetchall()
+    records = [json.loads(text) for text, in reversed(newest_first)]
+    return [(record["seat"], record["move"]) for record in records if record["t"] == "moved"]
 
 
 class Crowd:
     """Many games at once, and an event for every so many acknowledged moves."""
 
-    def __init__(self, server, count, most=100000):
-        self.server, self.most = server, most
+    def __init__(self, server, count):
+        self.server = server
         self.games = [Game(KINDS[i % len(KINDS)], i) for i in range(count)]
         self.up, self.more = asyncio.Event(), asyncio.Event()
         self.acknowledged, self.wanted = 0, 0
@@ -46,25 +61,36 @@ class Crowd:
         return sum(len(game.made) for game in self.games)
 
     async def until(self, count, everything):
-        """So many more moves, or the end of all games."""
+        """So many more moves, or the end of all games; neither is waited for for ever."""
         self.wanted = self.acknowledged + count
         self.more.clear()
         waiting = asyncio.create_task(self.more.wait())
-        await asyncio.wait({waiting, everything}, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait({waiting, everything}, return_when=asyncio.FIRST_COMPLETED, timeout=LONG)
         waiting.cancel()
+        assert done, "nothing goes on"
         if everything.done():
             everything.result()
         return not everything.done()
 
     async def begin(self):
-        return asyncio.gather(*(game.play(self.server, self.up, self.acknowledge, self.most)
-                                for game in self.games))
+        return asyncio.gather(*(game.play(self.server, self.up, self.acknowledge) for game in self.games))
+
+    async def gather(self, everything):
+        """Until all whose games go on are at their tables. How many that are."""
+        until = time.monotonic() + LONG
+        while not everything.done() and not all(game.here or game.over for game in self.games):
+            assert time.monotonic() < until, "not all come back"
+            await asyncio.sleep(0.01)
+        return sum(game.here for game in self.games)
 
 
 class Killed(unittest.TestCase):
     def check(self, server, games):
         transcripts = []
         for game in games:
+            if not game.over:
+                self.assertEqual(stored(server, game.table), game.made, game.setup["game"])
+                continue
             status, _, transcript = server.get(f"/api/tables/{game.table}/transcript")
             self.assertEqual(status, 200, transcript)
             self.assertEqual(moves_of(transcript), game.made, game.setup["game"])
@@ -76,19 +102,27 @@ class Killed(unittest.TestCase):
             async def story():
                 crowd = Crowd(server, COUNT)
                 everything = await crowd.begin()
-                kills = 0
-                while kills < KILLS and await crowd.until(COUNT * 50 // KILLS, everything):
+                kills, longest, began = 0, 0, time.monotonic()
+                flying = await crowd.gather(everything)
+                while kills < KILLS and await crowd.until(EACH, everything):
                     crowd.up.clear()
                     server.end(signal.SIGKILL)
                     kills += 1
+                    began = time.monotonic()
                     server.start()
                     crowd.up.set()
-                await everything
-                return crowd, kills
-            crowd, kills = asyncio.run(story())
+                    flying = await crowd.gather(everything)
+                    longest = max(longest, time.monotonic() - began)
+                for game in crowd.games[WHOLE:]:
+                    game.most = len(game.made) + 1
+                await asyncio.wait_for(everything, KILLS * LONG)
+                return crowd, kills, flying, longest
+            crowd, kills, flying, longest = asyncio.run(story())
             self.assertEqual(kills, KILLS, "the games were over before")
             self.check(server, crowd.games)
-            print(f"{kills} times killed, {len(crowd.games)} games, {crowd.all_moves()} moves")
+            print(f"{kills} times killed, {len(crowd.games)} games in flight, {flying} of them at the end, "
+                  f"{crowd.all_moves()} moves; all were back within {longest:.1f} s")
+            self.assertGreater(flying, COUNT // 2, "games in flight to the last")
             server.stop()
 
 
@@ -115,9 +149,11 @@ class Clocks(Killed):
                 offset.write_text(str(years * 366 * 86400))
                 while not game.made or year() != time.gmtime(time.time() + years * 366 * 86400).tm_year:
                     self.assertFalse(game.over, "the clock did not jump")
-                    await game.go_on(server.port, lambda: None, len(game.made) + 1)
+                    game.most = len(game.made) + 1
+                    await game.go_on(server.port)
                     await asyncio.sleep(0.2)   # it looks at the clock every second
-            await game.go_on(server.port, lambda: None, 100000)
+            game.most = 100000
+            await game.go_on(server.port)
             return game
         with server:
             self.check(server, [asyncio.run(asyncio.wait_for(story(), WAIT))])

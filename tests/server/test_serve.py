@@ -28,9 +28,9 @@ async def up():
 
 
 class Served(unittest.TestCase):
-    def play(self, server, *games, **more):
+    def play(self, server, *games):
         async def one(game):
-            await game.play(server, await up(), **more)
+            await game.play(server, await up())
         run(*map(one, games))
 
     def test_the_page(self):
@@ -178,7 +178,9 @@ class Served(unittest.TestCase):
         for how in (signal.SIGTERM, signal.SIGINT):
             with Server() as server:
                 game = Game(GAMES[0], 5)
-                self.play(server, game, most=5)
+                game.most = 5
+                self.play(server, game)
+                game.most = 100000
                 with WebSocket(server.port) as ws, Line(server.port) as asked, Line(server.port):
                     self.assertEqual(asked.ask("/healthz")[0], 200)
                     ws.say('{"id":0,"do":"hello","v":1}')

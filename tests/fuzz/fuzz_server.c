@@ -8,8 +8,8 @@
 #include <ctype.h>
 
 #include "bylaw/fact.h"
+#include "crowd.h"
 #include "fuzz.h"
-#include "server/house.h"
 
 enum { SOME = 4 };
 
@@ -22,15 +22,10 @@ static int check_inboxes(void)
 {
     int answers = 0;
     for (int i = 0; i < PEOPLE; i++) {
-        for (const char *at = h.inbox[i].s; at && *at; at = strchr(at, '\n') + 1) {
-            json_t *line = json_loadb(at, strcspn(at, "\n"), 0, NULL);
-            bool answer = json_object_get(line, "answer") || json_object_get(line, "error");
-            if (!json_is_object(line) || (json_object_get(line, "id") != NULL) != answer ||
-                answer == json_is_string(json_object_get(line, "news")))
-                abort();
+        bool answer = false;
+        json_t *line;
+        for (const char *at = h.inbox[i].s ? h.inbox[i].s : ""; (line = crowd_line(&at, &answer)); json_decref(line))
             answers += answer;
-            json_decref(line);
-        }
         bl_text_clear(&h.inbox[i]);
     }
     return answers;
@@ -89,30 +84,11 @@ static void fault(const char *line, size_t size)
     check_inboxes();
 }
 
-/* The moves made, by the log. */
-static int moves_made(void)
-{
-    const struct house_log *log = house_log(&h, table.s);
-    int made = 0;
-    for (uint32_t i = 0; log && i < log->count; i++)
-        made += strstr(log->records[i], "{\"t\":\"moved\"") || strstr(log->records[i], "{\"t\":\"heard\"");
-    return made;
-}
-
 static void message(const char *line, size_t size)
 {
     struct bl_text text = bl_text_heap();
     int who = (line[0] - '0') % SOME + 1;
-    for (size_t i = 1; i < size; i++) {
-        bool sign = line[i] == '$' && i + 1 < size;
-        if (sign && line[i + 1] == 'T')
-            bl_put(&text, table.s);
-        else if (sign && line[i + 1] == 'C')
-            bl_put_int(&text, moves_made());
-        else
-            bl_put_char(&text, line[i]);
-        i += sign && (line[i + 1] == 'T' || line[i + 1] == 'C');
-    }
+    crowd_put(&text, &h, table.s, line + 1, size - 1);
     h.idle = strstr(text.s, "ismcts") || h.idle;
     if (!there[who])
         come(who);

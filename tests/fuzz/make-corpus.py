@@ -122,7 +122,7 @@ if target == "fuzz_service":   # every request of its document, and the course o
                 "\n".join(explain + turn * 3 + explain).encode())
     sys.exit()
 
-if target == "fuzz_server":   # the conversation of its document, a few lines at a time, and faults
+if target in ("fuzz_messages", "fuzz_server"):   # the conversation of its document, moves, and faults
     page = (tests.parent / "docs" / "protocol.md").read_text()
     name = re.search(r'"table":"(\w{16})"', page)[1]
     said = [who + text for who, text in re.findall(r"(?m)^    (\d)> (.*)$", page.replace(name, "$T"))]
@@ -131,6 +131,10 @@ if target == "fuzz_server":   # the conversation of its document, a few lines at
         moves = [f'{seat}{{"id":7,"do":"move","table":"$T","seat":{seat},"count":$C,"move":{json.dumps(move)},'
                  f'"once":"m{i}"}}' for i, move in enumerate(moves_of(game)) for seat in (0, 1)]
         take = ['1{"id":1,"do":"take","table":"$T","secret":"%032d"}' % 1]
+        if target == "fuzz_messages":
+            for i, line in enumerate(said[number::len(GAMES)] + moves[::2] + take):
+                put(f"{number}-{i}", bytes([number]) + line[1:].replace("pharaoh", game).encode())
+            continue
         for i in range(0, len(said), 5):
             put(f"{number}-{i}", bytes([number]) + "\n".join(said[i:i + 5]).encode())
         for i, fault in enumerate(faults):

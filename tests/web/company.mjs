@@ -42,6 +42,12 @@ async function serve(folder, port, ...more) {
   return s;
 }
 
+const listening = (server) => new Promise((done) => { server.listen(0, '127.0.0.1', () => done(server.address().port)); });
+export async function freePort() {
+  const server = createServer(), port = await listening(server);
+  return new Promise((done) => { server.close(() => done(port)); });
+}
+
 /** Two servers on one PostgreSQL behind one name, as docs/deploy has them: each at a path of its own, and whichever
  *  lives without one. null: there is no PostgreSQL here. */
 export async function several(...more) {
@@ -63,17 +69,12 @@ export async function several(...more) {
     line.on('error', () => up.destroy());
     line.on('close', () => up.destroy());
   };
-  const listening = (server) => new Promise((done) => { server.listen(0, '127.0.0.1', () => done(server.address().port)); });
-  const free = async () => {
-    const server = createServer(), port = await listening(server);
-    return new Promise((done) => { server.close(() => done(port)); });
-  };
   const proxy = createServer((line) => line.once('data', (head) => {
     const text = head.toString('latin1'), [, path, number] = /^GET (\/s(\d))\//.exec(text) ?? [];
     reach(line, path ? Buffer.from(text.replace(path, ''), 'latin1') : head, path ? [servers[number - 1]] : servers);
   }).on('error', () => line.destroy()));
   const address = `http://127.0.0.1:${await listening(proxy)}/`;
-  for (const name of ['s1', 's2']) servers.push(await serve(mkdtempSync(join(tmpdir(), 'bylaw-')), await free(), '--store', where, '--address', `${address}${name}`, ...more));
+  for (const name of ['s1', 's2']) servers.push(await serve(mkdtempSync(join(tmpdir(), 'bylaw-')), await freePort(), '--store', where, '--address', `${address}${name}`, ...more));
   return {
     address, servers,
     end: async () => {

@@ -1,11 +1,12 @@
-// serve.mjs - the server of the page answers whatever it is asked, and goes on.
+// serve.mjs - the server of the page answers whatever it is asked, and goes on; `make serve` begins the other one.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { root, same, test } from './lib.mjs';
+import { freePort } from './company.mjs';
+import { holds, place, program, root, same, test } from './lib.mjs';
 
 const { serve } = await import(pathToFileURL(join(root, 'web/serve.mjs')));
 
@@ -37,6 +38,31 @@ function firstLine(program, ...words) {
 }
 
 export default async function () {
+  await test('make serve: an address, the page there, and an end in good order', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'bylaw-')), port = await freePort();
+    // All of it is built already: nothing is left to do but to look.
+    const built = [`BUILD=${dirname(dirname(dirname(program())))}`, `WEB=${place('')}`];
+    const made = spawn('make', ['serve', `PORT=${port}`, `DATA=${join(folder, 'tables.db')}`, ...built], { cwd: root, detached: true });
+    let told = '';
+    const ended = new Promise((done) => { made.on('close', done); });
+    try {
+      await new Promise((ready, fail) => {
+        made.stderr.on('data', (piece) => { told += piece; });
+        made.stdout.on('data', (piece) => {
+          told += piece;
+          if (told.includes(`The tables are set at http://127.0.0.1:${port}/ `)) ready();
+        });
+        made.on('close', () => fail(new Error(told)));
+      });
+      same(await (await fetch(`http://127.0.0.1:${port}/healthz`)).text(), 'ok\n', 'how it is');
+      holds((await (await fetch(`http://127.0.0.1:${port}/`)).text()).includes('main.js'), 'the page');
+    } finally {
+      process.kill(-made.pid, 'SIGTERM');
+      await ended;
+      rmSync(folder, { recursive: true });
+    }
+    holds(told.includes('"event":"stopped"'), told);
+  });
   await test('it serves when it is called, and not when it is imported, whatever the names', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'bylaw-'));
     const program = join(root, 'web/serve.mjs'), link = join(folder, 'link.mjs'), other = join(folder, 'serve.mjs');

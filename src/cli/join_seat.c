@@ -11,7 +11,7 @@
  * somebody who typed may type again, and until a connection that does not answer is none. A server that has
  * died keeps its tables until its lease is over: whoever could not reach it (REACH) asks another one again
  * and again (AGAIN), and does not go back there (GONE). tests/house/test_takeover.py reckons with these. */
-enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 60000, SLOW = 2000, DEAD = 15000, REACH = 2000,
+enum { LEAST_PAUSE = 250, MOST_PAUSE = 15000, SILENCE = 60000, SLOW = 2000, DEAD = 8000, REACH = 2000,
        AGAIN = 500, GONE = 6000 };
 
 static uint64_t now(void)

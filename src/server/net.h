@@ -17,7 +17,7 @@
     X(idle_ms, 30000, "so long a connection may be there for nothing") \
     X(stall_ms, 20000, "so long somebody may take none of what is sent to them") \
     X(reply_ms, 300000, "so long an answer may take to be fetched") \
-    X(silence_ms, 60000, "so long a WebSocket may be silent; it is pinged after half of that") \
+    X(silence_ms, 20000, "so long a WebSocket may be silent; it is pinged after half of that") \
     X(queue_bytes, 1048576, "what may wait to be sent to one WebSocket")
 
 struct srv_net_limits {

@@ -41,6 +41,16 @@ class Takeover(unittest.TestCase):
         # It asks the first one, is sent to the one that it lost, and asks the first one again.
         self.holds(pause + pause + reach + 2 * pause, again, dead)
 
+    def test_a_machine_that_vanishes(self):
+        """Its lease is over as soon; when people notice is what the document says."""
+        silence, asleep, quiet, answer = numbers("web/src/service/server.ts", "SILENCE", "ASLEEP", "QUIET", "ANSWER")
+        dead, = numbers("src/cli/join_seat.c", "DEAD")
+        pinged = int(re.search(r"X\(silence_ms, (\d+)", (SOURCE / "src/server/net.h").read_text())[1])
+        told = re.search(r"a page does (\d+) seconds after what was sent, otherwise in (\d+) \(in a tab that nobody sees, "
+                         r"in (\d+)\); a terminal in (\d+), otherwise in (\d+)", (SOURCE / "docs/deploy.md").read_text())
+        self.assertEqual([1000 * int(n) for n in told.groups()],
+                         [answer + quiet, silence + quiet, asleep + quiet, dead, pinged])
+
 
 if __name__ == "__main__":
     unittest.main()

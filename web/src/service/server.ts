@@ -36,7 +36,9 @@ const PAUSES = [300, 500, 500, 1000, 2000, 4000, 8000, 15000];   // before the n
 // again and again (AGAIN), and does not go back there (DEAD). tests/house/test_takeover.py reckons how long that takes.
 const DEAD = 6000, AGAIN = 500, REACH = 2000;
 const HOPS = 3;                                        // from server to server without a pause
-const SILENCE = 25000, PATIENCE = 10000;               // after which it is asked whether anybody is there, and for how long
+// After SILENCE, where nobody looks ASLEEP, it is asked whether anybody is there: then something is heard within QUIET.
+const SILENCE = 5000, ASLEEP = 25000, QUIET = 5000;
+const PATIENCE = 10000;                                // until somebody who is called for the first time answers
 const WORDS = 200;                                     // that were said, at most kept
 const GONE = 6000;                                     // for so long somebody must be gone before it is told: a reload is shorter
 const ANSWER = 3000;                                   // so soon something comes after what was sent, or it is asked
@@ -51,6 +53,7 @@ export class Server {
   failures = 0;          // tries in a row that came to nothing
   private hops = 0;      // from server to server since we were at our tables
   lobby: LobbyEntry[] | null = null;
+  engines: string[] = [];   // bots that this server alone has
   readonly tables = new Map<string, Table>();
   private socket: WebSocket | null = null;
   private reached = false;   // it was open
@@ -108,12 +111,12 @@ export class Server {
       if (!this.up) return this.drop();
       this.order('hello', { v: 1, language: this.language }).catch(() => undefined);
       clearTimeout(this.quiet);
-      this.quiet = window.setTimeout(() => this.drop(), PATIENCE);
+      this.quiet = window.setTimeout(() => this.drop(), QUIET);
     }, ms);
   }
   /** All that must be said anew on each connection, then what is still unanswered. */
   private async greet(): Promise<void> {
-    await this.order('hello', { v: 1, language: this.language });
+    ({ engines: this.engines = [] } = await this.order<{ engines?: string[] }>('hello', { v: 1, language: this.language }));
     await Promise.all([...this.tables.values()].map((t) => this.attend(t)));
     if (this.lobbies > 0) this.lobby = await this.order('lobby', { on: true });
     this.failures = this.hops = 0;
@@ -194,7 +197,7 @@ export class Server {
   }
 
   private hear(message: any): void {
-    this.listenFor(SILENCE);
+    this.listenFor(document.hidden ? ASLEEP : SILENCE);
     if ('news' in message) return this.hearNews(message);
     const w = this.waiting.get(message.id);
     if (!w) return undefined;

@@ -1,4 +1,5 @@
 /* serve.c - `bylaw serve`: tables for people in other places. */
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -89,15 +90,17 @@ static void log_engine(const char *line)
 }
 
 /* "NAME=cmd:…": a program that plays at tables under that name. People can ask for the name alone. */
-static void add_engine(const char *given)
+static char *add_engine(const char *given)
 {
-    BL_LOCAL struct bl_text name = bl_text_heap(), why = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap();
     const char *command = strchr(given, '=');
     if (!command || strncmp(command + 1, ENGINE_KIND, strlen(ENGINE_KIND)))
         cli_wrong("--engine: '%s' is not NAME=cmd:COMMAND", given);
-    bl_put_bytes(&name, given, (size_t)(command - given));
-    if (!engine_add(name.s, command + 1, &why))
+    char *name = bl_new((size_t)(command - given) + 1, 1);
+    memcpy(name, given, (size_t)(command - given));
+    if (!engine_add(name, command + 1, &why))
         cli_wrong("--engine: %s: %s", given, why.s);
+    return name;
 }
 
 int cmd_serve(const struct cli_args *args)
@@ -106,14 +109,15 @@ int cmd_serve(const struct cli_args *args)
     struct srv_language spoken[MOST_LANGUAGES];
     struct bl_catalogue catalogues[MOST_LANGUAGES];
     const char *limits[MOST_LIMITS + 1] = {NULL};
-    size_t n = 0;
+    char **engines = bl_new(args->given_count + 1, sizeof *engines);
+    size_t n = 0, m = 0;
     if (cli_has(args, "data") && cli_has(args, "store"))
         cli_wrong("serve: --data is a file, --store a database: there can be one of them");
     struct srv_serving s = {.listen = cli_value(args, "listen"), .metrics = cli_value(args, "metrics"),
         .data = cli_value(args, cli_has(args, "store") ? "store" : "data"),
         .address = address_of(args, &address), .site = site_of(args), .hints = cli_value(args, "nats"),
         .proxied = cli_has(args, "proxied"), .languages = spoken, .log = stderr, .ready = ready,
-        .limits = limits, .engine_faults = engine_faults};
+        .limits = limits, .engines = (const char *const *)engines, .engine_faults = engine_faults};
     s.with = &s;
     if (!s.data && !cli_own_file(&data, "XDG_DATA_HOME", ".local/share", "tables.db"))
         cli_wrong("serve: there is no home for the tables; say --data FILE");
@@ -124,10 +128,13 @@ int cmd_serve(const struct cli_args *args)
             limits[n++] = args->given[i].value;
     for (size_t i = 0; i < args->given_count; i++)
         if (!strcmp(args->given[i].option->name, "engine"))
-            add_engine(args->given[i].value);
+            engines[m++] = add_engine(args->given[i].value);
     engine_tells = log_engine;
     if (!srv_serve(&s, &why))
         cli_wrong("serve: %s", why.s);
+    while (m > 0)
+        free(engines[--m]);
+    free(engines);
     return CLI_DONE;
 }
 

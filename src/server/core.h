@@ -62,6 +62,7 @@ struct srv_settings {
     struct srv_limits limits;
     const struct srv_language *languages;   /* the first is taken where none is asked for */
     unsigned language_count;
+    const char *const *engines;             /* bots that this server alone has, NULL after the last; NULL: none */
     uint32_t silence_ms;        /* a connection hears something at least so often, be it a ping; 0: not said */
     void (*chance)(void *with, void *bytes, size_t size);   /* for secrets and names of tables */
     void *with;

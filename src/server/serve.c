@@ -531,7 +531,7 @@ static bool begin(struct server *s, struct bl_text *why)
     struct srv_net_settings inner = {.limits = srv_usual_net_limits, .request = inner_request,
         .closed = inner_closed, .with = s};
     struct srv_settings core = {.limits = s->limits, .languages = set->languages, .silence_ms = s->net_limits.silence_ms,
-        .language_count = set->language_count, .chance = chance, .now = now()};
+        .language_count = set->language_count, .engines = set->engines, .chance = chance, .now = now()};
     if (set->site && !(s->site = srv_site_read(set->site, why)))
         return false;
     s->net = srv_net_new(&s->loop, &net);

@@ -24,7 +24,8 @@ struct srv_serving {
     void *with;
     /* "NAME=N": a limit that is not as usual; NULL after the last. */
     const char *const *limits;
-    /* How often programs that play have failed so far; NULL: there are none. */
+    /* Programs that play, by their names, NULL after the last; and how often they have failed so far. */
+    const char *const *engines;
     uint64_t (*engine_faults)(void);
 };
 

@@ -146,6 +146,9 @@ void talk_hello(struct talk *k)
     bl_json_putf(&k->out, "{'v':1,'version':%s,'languages':[", BYLAW_VERSION);
     for (unsigned i = 0; i < set->language_count; i++)
         bl_json_put_string(&k->out, set->languages[i].name);
+    bl_json_putf(&k->out, "],'engines':[");
+    for (const char *const *name = set->engines; name && *name; name++)
+        bl_json_put_string(&k->out, *name);
     bl_json_putf(&k->out, "],'silence':%d}", (int)set->silence_ms);
 }
 

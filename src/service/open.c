@@ -22,16 +22,32 @@ static const char *value_text(struct bl_json *value, struct bl_text *room)
 typedef const char *set_by_name(struct bl_setup *, const struct bl_game *, const char *,
                                 const char *, struct bl_text *);
 
-/* What is wrong with a choice: of a number, in the reader's language, what it may be. */
-static void complain(struct bl_json *value, const struct bl_game *game, const char *key, bool option, const char *wrong)
+static void complain_of_name(struct bl_json *value, const char *given, const char *const *names)
 {
-    const struct bl_option *o = game->options, *end = o + (option ? game->option_count : 0);
-    while (o < end && (o->names || strcmp(o->name, key) != 0))
-        o++;
-    if (o < end)
-        bl_json_fault(value, FACT("must be from %d to %d"), (int)o->min, (int)o->max);
-    else
-        bl_json_fault(value, "%s", wrong);
+    BL_LOCAL struct bl_text list = bl_text_heap();
+    for (; *names; names++)
+        bl_putf(&list, list.len ? ", %s" : "%s", *names);
+    bl_json_fault(value, FACT("'%s' is none of its values: %s"), given, list.s);
+}
+
+/* What is wrong with a choice, in the reader's language. */
+static void complain(struct bl_json *value, const struct bl_game *game, const char *key, const char *given, bool option)
+{
+    for (int i = 0; option && i < game->option_count; i++) {
+        const struct bl_option *o = &game->options[i];
+        if (strcmp(o->name, key) != 0)
+            continue;
+        if (o->names)
+            complain_of_name(value, given, o->names);
+        else
+            bl_json_fault(value, FACT("must be from %d to %d"), (int)o->min, (int)o->max);
+        return;
+    }
+    for (int i = 0; !option && i < game->ruling_count; i++)
+        if (strcmp(game->rulings[i].name, key) == 0)
+            complain_of_name(value, given, game->rulings[i].values);
+    /* Nothing is added to a fault that was told. */
+    bl_json_fault(value, option ? FACT("this game has no option '%s'") : FACT("this game has no ruling '%s'"), key);
 }
 
 /* Every member of the object `name`, if there is one, goes to `set`. */
@@ -46,9 +62,8 @@ static void read_choices(struct bl_json *wish, const char *name, const struct bl
     for (size_t i = 0; (key = bl_json_name(&object, i)) != NULL; i++) {
         struct bl_json value = bl_json_member(&object, key);
         const char *text = value_text(&value, &digits);
-        const char *wrong = value.doc->failed ? NULL : set(setup, game, key, text, &why);
-        if (wrong)
-            complain(&value, game, key, set == bl_setup_option, wrong);
+        if (!value.doc->failed && set(setup, game, key, text, &why))
+            complain(&value, game, key, text, set == bl_setup_option);
     }
 }
 

@@ -348,6 +348,7 @@ class Serving(unittest.TestCase):
 
     async def play(self, served, port):
         talk = await served.Talk(port).open()
+        self.assertEqual((await talk.ask("hello", v=1))["answer"]["engines"], ["thumb", "worse"])
         setup = {"game": GAME, "players": 3, "open": True, "clock": None, "away": None, "once": "atablewithengines"}
         for name in ("cmd:true", THUMBS["C"][:32], "nobody"):
             self.assertIn("no such bot", (await talk.ask("make", bots=[None, name], **setup))["error"], name)

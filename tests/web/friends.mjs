@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, same, status, test } from './lib.mjs';
+import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, root, same, status, test } from './lib.mjs';
 import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, serving, several, sit, turn } from './company.mjs';
 
 /** How many play a game, and with what: two, three or four; a small set-up is played to the same end. */
@@ -113,7 +113,7 @@ function terminal(s, link, name) {
 }
 
 export default async function () {
-  const s = await serving(...HASTE);
+  const s = await serving(...HASTE, '--engine', `thumb=cmd:python3 ${join(root, 'examples/engines/thumb.py')}`);
   try {
     await test('who comes from a server can play with friends; elsewhere nothing of it is there', async () => {
       const alone = await open('');
@@ -362,6 +362,36 @@ export default async function () {
       await two.click('.make button[type=submit]');
       await two.waitForSelector('.refusal:text-is("Dieser Tisch geht nicht: Mindestens ein Mensch muss mitspielen.")');
       await leave(one, two);
+    });
+    await test('what cannot be agreed on is told by the names that the page has for it', async () => {
+      const [game, number] = ALL.flatMap((id) => (Object.keys(ABOUT[id].rulings).length > 0 ? Object.keys(SMALL).filter((name) => name in ABOUT[id].options).map((name) => [id, name]) : []))[0];
+      const page = await person(s, `#/friends/${game}`, { settings: { language: 'sk' } }), wishes = [{ [number]: 9999999 }, { hat: 'red' }, {}];
+      await tamper(page, (m, sent) => {
+        if (!sent || m.do !== 'make') return m;
+        return { ...m, options: wishes.shift(), rulings: wishes.length > 0 ? m.rulings : { ...m.rulings, [Object.keys(m.rulings)[0]]: 'maybe' } };
+      });
+      const refused = async (before) => {
+        await page.click('.make button[type=submit]');
+        return page.waitForFunction((b) => { const t = document.querySelector('.refusal')?.textContent; return t !== b && t; }, before).then((h) => h.jsonValue());
+      };
+      const told = [];
+      for (let i = 0; i < 3; i++) told.push(await refused(told[i - 1]));
+      const named = await page.$$eval('.make fieldset .row > span:first-child', (list) => list.map((e) => e.firstChild.textContent.trim()));
+      for (const [i, words] of ['môže byť od ', 'táto hra nemá možnosť „hat“', '„maybe“ nie je žiadna z možných hodnôt: '].entries())
+        holds(told[i].startsWith('Tento stôl sa nedá založiť: ') && told[i].includes(words), told[i]);
+      holds(named.some((name) => name && told[0].includes(name)) && !/options|rulings/.test(told.join()), `${told.join('; ')}, of ${named.join('; ')}`);
+      await leave(page);
+    });
+    await test('a program of the server is offered as a bot, and plays', async () => {
+      const page = await person(s, '', { settings: { language: 'de' } });
+      await make(page, 'pharaoh', { bots: { 1: 'thumb' }, more: async (p) => {
+        same(await p.textContent('select[name=seat1] option:checked'), 'thumb: ein Programm dieses Servers', 'what it is called');
+        same(await p.$$eval('select[name=away] option[value=thumb]', (x) => x.length), 1, 'who plays on for others');
+      } });
+      await sit(page, 'Ada', 0);
+      await page.waitForSelector('[data-status]');
+      while (await moveCount(page) < 3 && await turn([page]));
+      await leave(page);
     });
     await test('words count where the rulebook says so, from anybody who plays, at any time', async () => {
       const { pages, hash } = await gather(s, 'true-propre', NAMES.slice(0, 3));

@@ -42,8 +42,12 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
     setSeats([]);
     setRules({ options: {}, rulings: rulingsOf(next, next.first.preset) });
   };
-  // Bots that see every card are none for strangers.
-  const bots = about.opponents.filter((o) => !about.bots.some((b) => b.cheats && b.name === o.bot.split(':')[0]));
+  // Bots that see every card are none for strangers; programs of the server's are.
+  const bots = about.opponents.filter((o) => !about.bots.some((b) => b.cheats && b.name === o.bot.split(':')[0]))
+    .map((o) => ({ bot: o.bot, person: o.person, character: o.character, name: opponentName(o, w) }))
+    .concat(server.engines.map((bot) => ({ bot, person: bot, character: '', name: fill(f.engine, bot) })));
+  /** An option or ruling is called as it is on this page. */
+  const called = (told: string) => told.replace(/^(?:options|rulings)\.([\w-]+): /, (_, name) => [...game.options, ...game.rulings].flatMap((x) => (x.name === name ? `${x.text}: ` : [])).join(''));
   const [least, most] = game.players;
 
   const make = async (event: Event) => {
@@ -59,7 +63,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
       keepTable(made.table, { hash: made.hash, game: id, stage: 'waiting', at: Date.now(), made: true });
       go(`table/${made.table}`);
     } catch (error) {
-      setWrong(fill(f.cannot, refusal(error as Error)));
+      setWrong(fill(f.cannot, called(refusal(error as Error))));
     }
     return setBusy(false);
   };
@@ -84,7 +88,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
             <label class="row">{fill(f.who, seat + 1)}
               <select name={`seat${seat}`} value={seats[seat] ?? ''} onChange={(e) => setSeats([...Array(players).keys()].map((i) => (i === seat ? e.currentTarget.value : seats[i] ?? '')))}>
                 <option value="">{f.person}</option>
-                {bots.map((o) => <option value={o.bot} title={o.character}>{opponentName(o, w)}</option>)}
+                {bots.map((o) => <option value={o.bot} title={o.character}>{o.name}</option>)}
               </select>
             </label>
           ))}
@@ -101,7 +105,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
       </label>
       <label class="row">{f.away}
         <select name="away" value={away} onChange={(e) => setAway(e.currentTarget.value)}>
-          {bots.map((o) => <option value={o.bot}>{fill(f.awayBot, o.person, opponentName(o, w))}</option>)}
+          {bots.map((o) => <option value={o.bot}>{fill(f.awayBot, o.person, o.name)}</option>)}
           <option value="">{f.awayNobody}</option>
         </select>
       </label>

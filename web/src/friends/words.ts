@@ -7,7 +7,7 @@ const en = {
   none: 'No table is waiting just now. Make one, and it stands here for others.', noneRuns: 'Nobody plays in public just now.',
   join: 'Sit down', look: 'Watch', goOn: 'Go on', forget: 'Forget', free: 'free', with: 'with {0}', seatsFree: ['{0} seat free', '{0} seats free', '{0} seats free'],
   waiting: 'waiting for people', running: 'being played', over: 'over', 'given-up': 'given up',
-  seats: 'Who sits where', person: 'A person', who: 'Seat {0}',
+  seats: 'Who sits where', person: 'A person', engine: '{0}: a program of this server', who: 'Seat {0}',
   access: 'Who may come', openAll: 'Everybody: it stands in the list', byLink: 'Only who has the link',
   clock: 'Time for a move', noClock: 'as long as they like', seconds: ['{0} second', '{0} seconds', '{0} seconds'], minutes: ['{0} minute', '{0} minutes', '{0} minutes'], days: ['{0} day', '{0} days', '{0} days'],
   away: 'For who stays away', awayNobody: 'nobody plays on: the others wait', awayBot: '{0} plays on ({1})', agreed: '{0} plays on for who is gone for {1}', clockNeeds: 'By the clock somebody must play on for who stays away.',
@@ -45,7 +45,7 @@ const de: FriendWords = {
   none: 'Gerade wartet kein Tisch. Mach einen auf, dann steht er hier für andere.', noneRuns: 'Gerade spielt niemand öffentlich.',
   join: 'Hinsetzen', look: 'Zuschauen', goOn: 'Weiterspielen', forget: 'Vergessen', free: 'frei', with: 'mit {0}', seatsFree: ['{0} Platz frei', '{0} Plätze frei', '{0} Plätze frei'],
   waiting: 'wartet auf Leute', running: 'wird gespielt', over: 'zu Ende', 'given-up': 'aufgegeben',
-  seats: 'Wer wo sitzt', person: 'Ein Mensch', who: 'Platz {0}',
+  seats: 'Wer wo sitzt', person: 'Ein Mensch', engine: '{0}: ein Programm dieses Servers', who: 'Platz {0}',
   access: 'Wer kommen darf', openAll: 'Alle: Er steht in der Liste', byLink: 'Nur, wer den Link hat',
   clock: 'Zeit für einen Zug', noClock: 'so lange man will', seconds: ['{0} Sekunde', '{0} Sekunden', '{0} Sekunden'], minutes: ['{0} Minute', '{0} Minuten', '{0} Minuten'], days: ['{0} Tag', '{0} Tage', '{0} Tage'],
   away: 'Wenn jemand wegbleibt', awayNobody: 'spielt niemand weiter: Die anderen warten', awayBot: 'spielt {0} weiter ({1})', agreed: 'wer länger weg ist ({1}), für den spielt {0} weiter', clockNeeds: 'Mit einer Uhr muss jemand für den weiterspielen, der wegbleibt.',
@@ -82,7 +82,7 @@ const sk: FriendWords = {
   none: 'Práve nečaká žiadny stôl. Založ ho a bude tu stáť pre ostatných.', noneRuns: 'Práve nikto nehrá verejne.',
   join: 'Sadnúť si', look: 'Pozerať', goOn: 'Pokračovať', forget: 'Zabudnúť', free: 'voľné', with: 'pri stole {0}', seatsFree: ['{0} voľné miesto', '{0} voľné miesta', '{0} voľných miest'],
   waiting: 'čaká na ľudí', running: 'hrá sa', over: 'skončená', 'given-up': 'vzdaná',
-  seats: 'Kto kde sedí', person: 'Človek', who: 'Miesto {0}',
+  seats: 'Kto kde sedí', person: 'Človek', engine: '{0}: program tohto servera', who: 'Miesto {0}',
   access: 'Kto smie prísť', openAll: 'Všetci: stôl je v zozname', byLink: 'Len ten, kto má odkaz',
   clock: 'Čas na ťah', noClock: 'koľko kto chce', seconds: ['{0} sekunda', '{0} sekundy', '{0} sekúnd'], minutes: ['{0} minúta', '{0} minúty', '{0} minút'], days: ['{0} deň', '{0} dni', '{0} dní'],
   away: 'Keď niekto nepríde', awayNobody: 'nikto nehrá zaňho: ostatní čakajú', awayBot: 'hrá ďalej {0} ({1})', agreed: 'kto tu dlhšie nie je ({1}), za toho hrá {0}', clockNeeds: 'S hodinami musí za toho, kto nepríde, niekto hrať.',
@@ -124,6 +124,7 @@ const refusals: Record<string, string[]> = {
   'you have made too many tables': ['You have made too many tables.', 'Du hast zu viele Tische aufgemacht.', 'Tvojich stolov je už priveľa.'],
   'this table cannot be made': ['It cannot be dealt like this.', 'So lässt sich nicht geben.', 'Takto sa nedá rozdať.'],
   'the set-up is too long': ['Too many options and rulings.', 'Zu viele Optionen und Auslegungen.', 'Priveľa možností a výkladov.'],
+  'there is no such bot for this': ['One of the bots is not there any more.', 'Einen der Bots gibt es nicht mehr.', 'Niektorý z botov tu už nie je.'],
   'bots: somebody must play': ['At least one person must play.', 'Mindestens ein Mensch muss mitspielen.', 'Aspoň jeden človek musí hrať.'],
   'away: by the clock somebody must play on': [en.clockNeeds, de.clockNeeds, sk.clockNeeds],
   'this seat is taken': ['This seat is taken already.', 'Dieser Platz ist schon besetzt.', 'Toto miesto je už obsadené.'],
@@ -150,6 +151,7 @@ export function useRefusal(): (error: Error) => string {
   const code = CODES.indexOf(useWords().code);
   return ({ message }) => {
     const [number = ''] = /\d+/.exec(message) ?? [];
-    return fill(refusals[message.replace(/\d+/, '{0}')]?.[Math.max(0, code)] ?? message, number);
+    const words = refusals[message.replace(/\d+/, '{0}')] ?? refusals[message.replace(/^[\w[\]]+: /, '')];
+    return fill(words?.[Math.max(0, code)] ?? message, number);
   };
 }

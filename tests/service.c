@@ -158,6 +158,14 @@ static json_t *ask_about(struct bl_service *s, const char *what, const char *tex
 
 /* ---- the tests ------------------------------------------------------------ */
 
+static int seat_to_move(struct bl_service *s, int table)
+{
+    json_t *view = ask(s, "{\"ask\":\"view\",\"table\":%d,\"seat\":-1}", table);
+    int seat = number(view, "to_move");
+    json_decref(view);
+    return seat;
+}
+
 /* Where there is a choice, a bot that weighs moves says what its hint promises, and the next best, which is
  * another move, told in other words; and what speaks for the first. */
 static void hints_say_why(void **state)
@@ -170,7 +178,12 @@ static void hints_say_why(void **state)
         for (int k = 0; k < 12; k++) {
             json_t *hint = ask(s, "{\"ask\":\"hint\",\"table\":%d,\"bot\":\"ismcts:60\"}", table);
             json_t *next = json_object_get(hint, "next");
-            reasons += json_array_size(json_object_get(hint, "reasons")) > 0;
+            json_t *why = json_object_get(hint, "reasons");
+            char *told = json_dumps(why, 0), mover[16];
+            snprintf(mover, sizeof mover, "{\"p\": %d}", seat_to_move(s, table));
+            assert_null(strstr(told, mover));   /* who is advised is spoken to */
+            free(told);
+            reasons += json_array_size(why) > 0;
             if (next) {
                 double value = json_real_value(json_object_get(hint, "value"));
                 assert_true(value > 0 && value <= 1);

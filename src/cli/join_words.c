@@ -304,7 +304,7 @@ static void see_explained(struct join *j, struct bl_json *answer)
     }
     struct bl_json one = bl_json_item(answer, 0);
     if (!bl_json_bool(&one, "readable")) {
-        join_tell(j, "That is no move of this game: %w.", bl_json_string(&one, "wrong"));
+        join_tell(j, "That is no move of this game: %s.", bl_json_string(&one, "wrong"));
         return;
     }
     struct bl_json move = bl_json_member(&one, "move"), why = bl_json_member(&one, "why");

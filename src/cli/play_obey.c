@@ -212,6 +212,13 @@ static bool has_place(const struct session *s, const char *text)
     return is_place(text) && *text != '#' && needs_hash(s) && find_move(s, place.s) >= 0;
 }
 
+static void tell_wrong(struct bl_text *out, const char *wrong)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    bl_put_wrong(&why, wrong, cli_catalogue);
+    cli_tell(out, "That is no move of this game: %s.", why.s);
+}
+
 void shrug(const struct session *s, const char *text, const char *wrong)
 {
     const bl_move *moves;
@@ -225,7 +232,7 @@ void shrug(const struct session *s, const char *text, const char *wrong)
     else if (is_place(text) && (*text == '#' || !needs_hash(s)))
         cli_tell(&out, "There is no move %s: the list has %d.", text, (int)bl_match_moves(s->m, &moves));
     else
-        cli_tell(&out, "That is no move of this game: %w.", wrong);
+        tell_wrong(&out, wrong);
     if (near)
         cli_tell(&out, " Did you mean `%s`?", near);
     else if (has_place(s, text))

@@ -68,10 +68,18 @@ void service_put_planned(struct request *r, const void *view, const struct bl_pl
     bl_put(r->out, "}}");
 }
 
+void service_put_wrong(struct request *r, const char *wrong)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_put_wrong(&words, wrong, r->voice.catalogue);
+    bl_json_putf(r->out, "'wrong':%s", words.s);
+}
+
 void service_put_hint(struct request *r, const void *view, const struct bl_play *play,
                       const struct bl_opinion *const both[2])
 {
     struct bl_story *story = &r->service->story;
+    r->voice.you = play->seat;   /* whose hint it is */
     begin_move(r, view, play, true);
     bl_tell_reason(bl_match_game(r->table->m), view, play, story);
     service_put_story(r, "reasons");

@@ -311,7 +311,7 @@ static void put_reply(struct request *r, const struct bl_play *play, const struc
     bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
                  clause_id(r->table, reply->clause));
     put_fact(r, &reply->fact);
-    bl_json_putf(r->out, "'wrong':%s", reply->wrong);
+    service_put_wrong(r, reply->wrong);
     if (reply->answer == BL_FORBIDDEN || reply->answer == BL_UNREADABLE)
         put_instead(r, play);
     bl_json_close(r->out, '}');
@@ -381,7 +381,7 @@ static void put_verdict(struct request *r, struct bl_json *given, struct refusal
         return;
     bl_json_putf(r->out, "'readable':%t", !wrong);
     if (wrong)
-        bl_json_putf(r->out, "'wrong':%s", wrong);
+        service_put_wrong(r, wrong);
     account->count = 0;
     bl_cite refused = wrong ? 0 : bl_match_explain(m, &play, account);
     bl_json_putf(r->out, "'clause':%s", clause_id(r->table, refused));

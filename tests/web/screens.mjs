@@ -1,8 +1,9 @@
 // screens.mjs - every screen at every size, light and dark, in three languages, to be looked at; made
 // by hand: tests/web/run.sh screens. Single pictures go to build-web/screens, sheets of them beside.
 // BYLAW_ONLY=TEXT takes the screens with this in their name, BYLAW_SCENES="home menu" those with these names;
-// BYLAW_LANGUAGES="de sk", BYLAW_SIZES="phone wide" and BYLAW_THEMES=dark take some of these.
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+// BYLAW_LANGUAGES="de sk", BYLAW_SIZES="phone wide" and BYLAW_THEMES=dark take some of these,
+// BYLAW_SHOTS="phone-de-light wide-sk-dark" these alone of all ways to see a screen.
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { all as each, gather, make, mover, NAMES, person, serving, sit, turn as anyTurn } from './company.mjs';
 import { SETUP, TO } from './draft.mjs';
 import { address, close, closeAll, fromMenu, GAMES, holds, moveCount, moved, native, newEngine, open, place, readLesson, serve, settled, tableLink, test, turn } from './lib.mjs';
@@ -11,6 +12,7 @@ const some = (all, wish) => (wish ? all.filter((one) => wish.split(' ').includes
 const SIZES = some([['phone', 360, 740, 6, 2], ['flat', 740, 360, 3, 4], ['tablet', 768, 1024, 4, 2], ['laptop', 1440, 900, 3, 3], ['wide', 2560, 1440, 3, 3]], process.env.BYLAW_SIZES);
 const LANGUAGES = some(['en', 'de', 'sk'], process.env.BYLAW_LANGUAGES);
 const THEMES = some(['light', 'dark'], process.env.BYLAW_THEMES);
+const isWanted = (size, language, theme) => !process.env.BYLAW_SHOTS || process.env.BYLAW_SHOTS.split(' ').includes(`${size}-${language}-${theme}`);
 const TALL = 2.2;   // windows, at most, of a page that scrolls
 const CELL = 1560;  // pixels that a row of a sheet has
 
@@ -346,6 +348,7 @@ async function pictures(page, name, language, faults) {
   for (const theme of THEMES) {
     await page.emulateMedia({ colorScheme: theme });
     for (const [size, width, height] of SIZES) {
+      if (!isWanted(size, language, theme)) continue;
       await page.setViewportSize({ width, height });
       await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
       const [has, all] = await page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]);
@@ -368,6 +371,7 @@ async function sheets() {
   const page = await open('', { bypassCSP: true });   // a page of its own making
   for (const language of LANGUAGES) for (const theme of THEMES) for (const [size, , , across, down] of SIZES) {
     const folder = place(`screens/${language}-${theme}-${size}`);
+    if (!existsSync(folder)) continue;
     const files = readdirSync(folder).filter((f) => f.endsWith('.jpg')).sort();
     for (let i = 0; i < files.length; i += across * down) {
       const cells = files.slice(i, i + across * down).map((f) => `<figure><img src="data:image/jpeg;base64,${readFileSync(`${folder}/${f}`).toString('base64')}"><figcaption>${f.slice(0, -4)}</figcaption></figure>`);

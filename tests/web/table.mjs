@@ -360,6 +360,37 @@ export default async function run() {
     holds(small.size < plain.size && plain.size <= large.size, `${small.size} ${plain.size} ${large.size}`);
   });
 
+  await test('a hint says why, beside the next best, and leaves in view what it speaks of', async () => {
+    for (const game of GAMES) {
+      let weighed = 0;
+      const page = await table(game, { players: 2, seed: 12 }, { width: 360, height: 740 });
+      for (let k = 0; k < 2 && await settled(page) === 'yours'; k++) {
+        await page.click('.bar > button');
+        await page.waitForSelector('.bubble .hinted');
+        const said = await page.textContent('.bubble .hinted'), offer = (await page.textContent('.bubble .ways button')).trim();
+        holds(said.trim().length > 'Hint:'.length && !said.startsWith(`Hint: ${offer}`), `${game}: ${said}`);
+        weighed += /(Chance to win \d+\s%; next best: .+, \d+\s%\.|As good: .+\.)/.test(said);
+        for (const width of [360, 1440]) {
+          await page.setViewportSize({ width, height: 740 });
+          await page.waitForTimeout(60);
+          const over = await page.evaluate(() => {
+            const box = (e) => e.getBoundingClientRect(), a = box(document.querySelector('.bubble'));
+            return [...document.querySelectorAll('.place.taught, .own-hand .chosen, .bar')].map((e) => [e, box(e.closest('.stack') ?? e)])
+              .filter(([, b]) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2).map(([e]) => e.className);
+          });
+          same(over, [], `${game} at ${width}: what lies below the bubble`);
+        }
+        await page.setViewportSize({ width: 360, height: 740 });
+        const n = await moveCount(page);
+        await page.click('.bubble .ways button');
+        await moved(page, n);
+        holds(!await page.$('.bubble'), `${game}: a hint that is taken is gone`);
+      }
+      holds(weighed > 0, `${game}: beside the next best`);
+      await close(page);
+    }
+  });
+
   await test('a refusal is said at the card, each reason once', async () => {
     const page = await table('true-propre', { players: 3, seed: 5 });
     for (const card of await page.$$eval('.own-hand .held:not(.playable)', (all) => all.map((e) => e.dataset.held))) {

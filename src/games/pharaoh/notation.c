@@ -191,7 +191,7 @@ static const char *read_cards(const char **at, bl_card cards[4], unsigned *n)
         cards[(*n)++] = c;
     }
     *at = s;
-    return *n > 0 ? NULL : "which cards? As in: play 7H 7L";
+    return *n > 0 ? NULL : FACT("which cards? As in: play 7H 7L");
 }
 
 static const char *read_play(const struct bl_setup *setup, const char *text, bl_move *out)

@@ -31,10 +31,10 @@ static const struct {
     [MOVE_DONE] = {.word = "done"}, [MOVE_TAKE] = {.word = "take"}, [MOVE_PASS] = {.word = "pass"},
     [MOVE_LEAVE] = {.word = "leave"}, [MOVE_DECLINE] = {.word = "decline"},
     [MOVE_ACCEPT] = {.word = "accept"},
-    [MOVE_CLAIM] = {"claim", {" #"}, PW_NO_CARD, "which card? As in: claim #3", NULL},
-    [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, "which card? As in: claim #3", NULL},
-    [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, "which two cards? As in: play #3 #7", NULL},
-    [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, "which rule? As in: drop-rule 0", NULL},
+    [MOVE_CLAIM] = {"claim", {" #"}, PW_NO_CARD, FACT("which card? As in: claim #3"), NULL},
+    [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, FACT("which card? As in: claim #3"), NULL},
+    [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, FACT("which two cards? As in: play #3 #7"), NULL},
+    [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, FACT("which rule? As in: drop-rule 0"), NULL},
     [MOVE_EDIT] = {.word = "edit"},
     [MOVE_PROVE] = {.word = "prove", .form = " <proof>"},
     [MOVE_REFUTE] = {.word = "refute", .form = " <proof>"},
@@ -263,7 +263,7 @@ static const char *read_closed(unsigned kind, const char *rest, bl_move *out)
     for (unsigned i = 0; i < 2 && good && moves[kind].sign[i]; i++)
         good = read_number_word(&rest, moves[kind].sign[i], moves[kind].most, &numbers[i]);
     if (!good || *rest)
-        return moves[kind].missing ? moves[kind].missing : "nothing stands after this word";
+        return moves[kind].missing ? moves[kind].missing : FACT("nothing stands after this word");
     *out = PW_MOVE(kind, numbers[0], numbers[1]);
     return NULL;
 }

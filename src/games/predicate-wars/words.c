@@ -88,8 +88,8 @@ static bool take_id(struct pw_reading *r, uint8_t none, uint8_t *out, const char
 static bool take_card(struct pw_reading *r, uint8_t *card)
 {
     if (!take_char(r, '#'))
-        return wrong(r, "a card is # and its number, as in #3");
-    return take_id(r, PW_NO_CARD, card, "the number of a card is at most 2147483647");
+        return wrong(r, FACT("a card is # and its number, as in #3"));
+    return take_id(r, PW_NO_CARD, card, FACT("the number of a card is at most 2147483647"));
 }
 
 /* #ID TAG COST STATEMENT */
@@ -101,11 +101,11 @@ static bool read_edit(struct pw_reading *r)
     for (w->tag = 0; w->tag < PW_TAGS && !take_word(r, pw_tag_names[w->tag]);)
         w->tag++;
     if (w->tag == PW_TAGS)
-        return wrong(r, "a tag is rock, paper or scissors");
-    if (!take_cost(r, "a power cost is a number up to 2147483647"))
+        return wrong(r, FACT("a tag is rock, paper or scissors"));
+    if (!take_cost(r, FACT("a power cost is a number up to 2147483647")))
         return false;
     if (r->at < r->size && r->text[r->at] != ' ')
-        return wrong(r, "a space stands between the power cost and the statement");
+        return wrong(r, FACT("a space stands between the power cost and the statement"));
     r->body = r->at;
     return true;
 }
@@ -119,7 +119,7 @@ static bool is_empty_list(struct pw_reading *r)
 
 static bool take_seat(struct pw_reading *r, uint8_t *out)
 {
-    return take_id(r, PW_NOBODY, out, "players are seats, as in players=2,0");
+    return take_id(r, PW_NOBODY, out, FACT("players are seats, as in players=2,0"));
 }
 
 /* Seats or cards with commas between them. */
@@ -154,23 +154,23 @@ static bool read_proof(struct pw_reading *r)
     bool prove = w->kind == MOVE_PROVE;
     if (prove && ((take_word(r, "players=") &&
                    !read_chosen(r, take_seat, r->players, &w->player_count,
-                                "at most 256 players can be chosen")) ||
+                                FACT("at most 256 players can be chosen"))) ||
                   (take_word(r, "cards=") &&
                    !read_chosen(r, take_card, r->cards, &w->card_count,
-                                "at most 256 cards can be chosen"))))
+                                FACT("at most 256 cards can be chosen")))))
         return false;
     if (!take_char(r, ':'))
-        return wrong(r, prove ? "expected players=, cards= or :" : "expected :");
+        return wrong(r, prove ? FACT("expected players=, cards= or :") : FACT("expected :"));
     r->body = r->at;
     r->body_end = find_arrow(r);
     if (r->body_end == r->size)
-        return wrong(r, "=> and the number of a statement is missing at the end");
+        return wrong(r, FACT("=> and the number of a statement is missing at the end"));
     r->at = r->body_end + 2;
     do {
         int64_t n = 0;
         if (w->result_count == (prove ? 1u : 2u))
-            return wrong(r, "nothing stands after the number of the statement");
-        if (!take_number(r, 99999999, &n, "after => stands the number of a statement"))
+            return wrong(r, FACT("nothing stands after the number of the statement"));
+        if (!take_number(r, 99999999, &n, FACT("after => stands the number of a statement")))
             return false;
         w->result[w->result_count++] = (uint32_t)n;
         skip_space(r);
@@ -185,10 +185,10 @@ static bool read_subproof(struct pw_reading *r)
     r->name = r->at;
     r->at += strspn(r->text + r->at, PW_NAME_CHARS);
     if (r->at == r->name || r->at - r->name > PW_NAME_MAX)
-        return wrong(r, "a name has 1 to 32 of A-Z a-z 0-9 _ -");
+        return wrong(r, FACT("a name has 1 to 32 of A-Z a-z 0-9 _ -"));
     r->w.name_size = (uint8_t)(r->at - r->name);
     if (!take_char(r, ':'))
-        return wrong(r, "expected : after the name");
+        return wrong(r, FACT("expected : after the name"));
     r->body = r->at;
     return true;
 }
@@ -212,7 +212,7 @@ bool pw_read_words(struct pw_reading *r, const char *text, struct bl_fault *faul
             r->body = r->at;
             return !kinds[i].read || kinds[i].read(r);
         }
-    return wrong(r, "no open move begins like this");
+    return wrong(r, FACT("no open move begins like this"));
 }
 
 /* ---- statements ----------------------------------------------------------- */
@@ -246,11 +246,11 @@ static bool read_statement(struct bl_logic *l, struct pw_reading *r, struct bl_s
     r->w.cost = pw_rule_price(out->points);
     skip_space(r);
     if (r->at < r->size && !is_space(r->text[r->at - 1]))
-        return wrong(r, "a space stands between the statement and the price");
-    if (r->at < r->size && !take_cost(r, "the price is a number up to 2147483647"))
+        return wrong(r, FACT("a space stands between the statement and the price"));
+    if (r->at < r->size && !take_cost(r, FACT("the price is a number up to 2147483647")))
         return false;
     skip_space(r);
-    return r->at == r->size || wrong(r, "nothing stands after the price");
+    return r->at == r->size || wrong(r, FACT("nothing stands after the price"));
 }
 
 /* What is wrong instead of what was read, and where: a fault, or what is said of an item. */
@@ -279,18 +279,18 @@ static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct b
         if (!bl_item_parse(l, r->text, to, from, &item, r->fault))
             return complain(room, start, r->fault, n, NULL);
         const char *what = !item.axiom              ? NULL
-                           : w->kind != MOVE_BUY_PROOF ? "the axioms are given; only lemmas are written"
-                           : w->lemmas > 0             ? "axioms come before lemmas"
+                           : w->kind != MOVE_BUY_PROOF ? FACT("the axioms are given; only lemmas are written")
+                           : w->lemmas > 0             ? FACT("axioms come before lemmas")
                                                        : NULL;
         w->lemmas += !item.axiom;
         w->points += item.axiom ? 0 : item.i.c.points;
         if (w->lemmas > BL_LEMMAS_MAX)
-            what = "a proof has at most 256 lemmas";
+            what = FACT("a proof has at most 256 lemmas");
         if (what)
             return complain(room, start, NULL, n, what);
         bl_put_bytes(room, (const char *)packed, bl_item_pack(l, &item, packed));
     }
-    return n == 0 && w->kind == MOVE_BUY_PROOF ? "a proof has at least one line" : NULL;
+    return n == 0 && w->kind == MOVE_BUY_PROOF ? FACT("a proof has at least one line") : NULL;
 }
 
 static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,

@@ -61,10 +61,10 @@ static const char *read_move(const void *state, int seat, const char *text, stru
         if (strcmp(card + 2, with_card[kind].after[v]) == 0)
             out->move = PROPRE_MOVE(with_card[kind].what, c, v);
     return out->move                            ? NULL
-           : with_card[kind].what == PROPRE_5   ? "option 5 is written 5 CARD + or 5 CARD -"
+           : with_card[kind].what == PROPRE_5   ? FACT("option 5 is written 5 CARD + or 5 CARD -")
            : with_card[kind].what == PROPRE_7
-               ? "option 7 is written 7 CARD SUIT, the suit being C, D, H or S"
-               : "there is something after the card that does not belong there";
+               ? FACT("option 7 is written 7 CARD SUIT, the suit being C, D, H or S")
+               : FACT("there is something after the card that does not belong there");
 }
 
 static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)

@@ -58,8 +58,8 @@ static const char *read_move(const void *state, int seat, const char *text, stru
         return FACT("stacks are s0 to s11");
     if (by < 0)
         return place == TO_MATCH
-                   ? "a Match can be announced as six-six or seven-seven, or without a word"
-                   : "what can be announced is six-six, seven-seven, zero or six-seven";
+                   ? FACT("a Match can be announced as six-six or seven-seven, or without a word")
+                   : FACT("what can be announced is six-six, seven-seven, zero or six-seven");
     out->move = SIX_SEVEN_MOVE(place, (unsigned)by, id);
     return NULL;
 }

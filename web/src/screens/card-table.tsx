@@ -134,6 +134,8 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     </button>
   );
   const last = chosen[chosen.length - 1];
+  const placeOf = (name: string) => `[data-place="${name}"]`;
+  const where = meant ? screen.places([meant], meant.cards, rulings) : [];   // what a hint speaks of
   const advised = session.yours ? advice() : '';
   const seen = {
     view: bared ?? view, screen, players: session.setup.players, you, seatName, mover: session.events[session.events.length - 1]?.seat ?? null, thinking: session.thinking,
@@ -147,7 +149,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   };
 
   return (
-    <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings) : [])}>
+    <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings) : handless ? where : [])}>
       <Felt {...seen} felt={felt} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
         {(each) => (
           <>
@@ -162,7 +164,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
             ) : null}
             {session.over ? <ResultPanel session={session} seatName={seatName} again={another} left={(seat) => (bared && screen.held(bared.state, seat) !== null ? screen.hand(bared.state, seat) : null)} pack={screen.pack} /> : null}
             {!session.over && !lifted && (ways.length > 0 || said || (picked && advised)) ? (
-              <Bubble table={felt} about={last ? `[data-held="${last}"]` : place ? `[data-place="${place}"]` : ''} over=".own-hand">
+              <Bubble table={felt} about={handless && where.length > 0 ? placeOf(where[0]) : last ? `[data-held="${last}"]` : place ? placeOf(place) : ''} over=".own-hand" keep={[...where.map(placeOf), '.own-hand .held']}>
                 {said}
                 {picked && advised ? <p class="advice">{advised}</p> : null}
                 {ways.length > 0 ? <div class="ways" role="group" aria-label={w.table.moves}>{ways.map(button(true, 'move primary'))}</div> : null}

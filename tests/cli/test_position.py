@@ -346,7 +346,8 @@ class Hint(Case):
             if words:
                 found = [(m["move"], m["visits"]) for m in json.loads(out)["moves"]]
             else:
-                rows = [line.split(None, 2) for line in out.splitlines()[1:]]
+                table = out.partition("\nWhy the first:")[0]
+                rows = [line.split(None, 2) for line in table.splitlines()[1:]]
                 found = [(move, int(looked)) for _, looked, move in rows]
             self.assertEqual(sorted(move for move, _ in found), sorted(legal))
             self.assertGreater(sum(visits for _, visits in found), 0)

@@ -1,10 +1,16 @@
 #!/usr/bin/env python3
-"""embed.py NAME FILE HEADER - a file as a text in C: `static const char NAME[]` in a header."""
+"""embed.py NAME HEADER FILE… - files as texts in C, by what they are called without their endings:
+`static const struct { const char *name, *text; } NAME[]` in a header; the last row is empty."""
 import json
+import pathlib
 import sys
 
-name, path, header = sys.argv[1:]
-with open(path, encoding="utf-8") as file:
-    lines = ["    " + json.dumps(line) for line in file]
+name, header, *files = sys.argv[1:]
 with open(header, "w", encoding="utf-8") as out:
-    out.write(f"static const char {name}[] =\n" + "\n".join(lines) + ";\n")
+    out.write('#pragma GCC diagnostic ignored "-Woverlength-strings"\n')
+    out.write(f"static const struct {{ const char *name, *text; }} {name}[] = {{\n")
+    for path in map(pathlib.Path, files):
+        out.write(f'{{"{path.stem}",\n')
+        out.writelines(json.dumps(line) + "\n" for line in path.read_text(encoding="utf-8").splitlines(True))
+        out.write("},\n")
+    out.write("{0}};\n")

@@ -1,22 +1,18 @@
 #!/usr/bin/env python3
-"""ptx.py - the kernels of a game for a GPU.
+"""ptx.py OUT DEPFILE CLANG LINK OPT LLC INCLUDES SYMBOL KERNEL SOURCE… - kernels for a GPU.
 
-    ptx.py kernel OUT DEPFILE CLANG LINK OPT LLC INCLUDES SYMBOL KERNEL SOURCE…
-    ptx.py embed OUT FILE…
-
-The first compiles the kernel and the sources that the game's rules are made of, links them, keeps
-what the kernel reaches, and writes PTX (OUT). INCLUDES are folders, with : between them. The second
-makes a header of such files: the game's id, by the file's name, and its text.
+Compiles kernels and the sources that they need, links them, keeps what the kernels reach, and writes
+PTX (OUT). INCLUDES are folders, with : between them; SYMBOL is what GPU_GAME is to them.
 """
-import json
 import pathlib
 import subprocess
 import sys
 import tempfile
 
-TARGET = ["--target=nvptx64-nvidia-cuda", "-march=sm_90", "-nogpulib"]
+TARGET = ["--target=nvptx64-nvidia-cuda", "-march=sm_75", "-nogpulib"]
 # The system's headers ask which processor they are for; what they declare of the library is not used.
-FLAGS = ["-std=c17", "-O2", "-DNDEBUG", "-D__x86_64__", "-ffp-contract=off", "-emit-llvm", "-c", "-w"]
+FLAGS = ["-std=c17", "-O2", "-DNDEBUG", "-D__x86_64__", "-ffp-contract=off", "-fno-math-errno",
+         "-emit-llvm", "-c", "-w"]
 
 
 def run(*command):
@@ -41,20 +37,10 @@ def kernel(out, depfile, clang, link, opt, llc, includes, symbol, *sources):
         run(link, "--internalize", *parts, "-o", whole)
         # All in one function: then it is known which memory is meant wherever a state is touched.
         run(opt, "-O3", "-inline-threshold=100000", whole, "-o", whole)
-        run(llc, "-O3", "-mcpu=sm_90", "-mattr=+ptx78", whole, "-o", out)
+        run(llc, "-O3", "-mcpu=sm_75", "-mattr=+ptx78", whole, "-o", out)
     with open(depfile, "w", encoding="utf-8") as file:
         file.write(f"{out}: {' '.join(sorted(used))}\n")
 
 
-def embed(out, *files):
-    with open(out, "w", encoding="utf-8") as header:
-        header.write("static const struct { const char *id, *text; } kernels[] = {\n")
-        for path in map(pathlib.Path, files):
-            header.write(f'{{"{path.stem}",\n')
-            header.writelines(json.dumps(line) + "\n" for line in path.read_text().splitlines(True))
-            header.write("},\n")
-        header.write("};\n")
-
-
 if __name__ == "__main__":
-    {"kernel": kernel, "embed": embed}[sys.argv[1]](*sys.argv[2:])
+    kernel(*sys.argv[1:])

@@ -4,6 +4,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "sums.h"
+
 /* Compiled a second time for wider registers, where a machine may have them; lanes do not mix, so that the
  * sums are the same. Static, each behind a door of its own: what chooses between them would be seen by
  * whoever links the library. */
@@ -37,16 +39,6 @@ static inline void add_times(float *to, const float *row, float times, uint32_t 
             to[i + k] += times * row[i + k];
 }
 
-/* In eight sums, added up at the end. */
-static inline float product(const float *a, const float *b, uint32_t n)
-{
-    float sums[NET_LANES] = {0};
-    for (uint32_t i = 0; i < n; i += NET_LANES)
-        for (uint32_t k = 0; k < NET_LANES; k++)
-            sums[k] += a[i + k] * b[i + k];
-    return ((sums[0] + sums[4]) + (sums[1] + sums[5])) + ((sums[2] + sums[6]) + (sums[3] + sums[7]));
-}
-
 /* `n` units of a layer, all sums at once: in registers, where `n` is a number that the compiler knows. */
 static inline __attribute__((always_inline)) void units(const float *x, uint32_t width, const float *w,
                                                         uint32_t depth, float *out, const uint32_t n)
@@ -65,25 +57,6 @@ static inline void rectify(float *x, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i++)
         x[i] = x[i] > 0 ? x[i] : 0;
-}
-
-/* e to the power of -x, for x from 0 on. */
-static float decay(float x)
-{
-    float y = x < 80 ? x * 1.44269504f : 115.0f;
-    int32_t whole = (int32_t)y;
-    float f = (y - (float)whole) * 0.69314718f;   /* 0 … ln 2 */
-    float power = 1 - f * (1 - f * (0.5f - f * (0.16666667f - f * (0.04166667f - f * 0.00833333f))));
-    uint32_t bits = (uint32_t)(127 - whole) << 23;
-    float scale;
-    memcpy(&scale, &bits, sizeof scale);
-    return power * scale;
-}
-
-static float logistic(float x)
-{
-    float e = decay(x < 0 ? -x : x);
-    return x < 0 ? e / (1 + e) : 1 / (1 + e);
 }
 
 WIDE void begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)

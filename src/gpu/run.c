@@ -24,8 +24,7 @@ static const char *wrong_with(const struct bl_run *run, struct bl_text *why)
 static void count(struct bl_tally *tally, const struct gpu_outcome *o, uint32_t games)
 {
     for (uint32_t i = 0; i < games; i++)
-        bl_tally_add(tally, &(struct bl_outcome){
-            .moves = o[i].moves, .result = {.winner = o[i].winner, .why = o[i].why}});
+        bl_tally_count(tally, o[i].moves, o[i].why, o[i].winner);
 }
 
 /* Begins with few games, so that a stop and the progress need not wait for many. */

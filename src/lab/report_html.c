@@ -299,7 +299,7 @@ static void put_head(struct bl_text *out, const struct lab_report *r)
              "<meta name='color-scheme' content='light dark'/>\n<title>%e in the lab</title>\n"
              "<style>\n%s</style>\n</head>\n<body>\n<header>\n<h1>%e</h1>\n"
              "<p>%u %s under %u %s, seed %u.",
-        plan->game->title, lab_style, plan->game->title, r->lab->task.games_done,
+        plan->game->title, lab_style[0].text, plan->game->title, r->lab->task.games_done,
         r->lab->task.games_done == 1 ? "deal, played" : "deals, each played",
         (uint64_t)plan->setting_count, plan->setting_count == 1 ? "setting" : "settings",
         plan->seed);

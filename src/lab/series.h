@@ -26,6 +26,8 @@ bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game);
 void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o);
+/* The same for a game in which no bot was at fault. */
+void bl_tally_count(struct bl_tally *t, uint64_t moves, bl_cite why, int winner);
 void bl_tally_finish(struct bl_tally *t);
 
 /* ---- a tournament as work in blocks (contest.c) ---------------------------------- */

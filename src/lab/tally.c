@@ -29,17 +29,22 @@ static void add_length(struct bl_lengths *l, uint64_t length)
     l->longer[l->longer_count++] = length;
 }
 
-void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)
+void bl_tally_count(struct bl_tally *t, uint64_t moves, bl_cite why, int winner)
 {
     t->games++;
-    t->decisions += o->moves;
-    add_length(&t->lengths, o->moves);
-    if (o->result.why == 0)
+    t->decisions += moves;
+    add_length(&t->lengths, moves);
+    if (why == 0)
         t->unfinished++;
     else
-        t->ends[o->result.why]++;
-    if (o->result.why != 0 && o->result.winner >= 0)
-        t->wins[o->result.winner]++;
+        t->ends[why]++;
+    if (why != 0 && winner >= 0)
+        t->wins[winner]++;
+}
+
+void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)
+{
+    bl_tally_count(t, o->moves, o->result.why, o->result.winner);
     for (int seat = 0; seat < BL_MAX_SEATS; seat++) {
         t->refused[seat] += o->refused[seat];
         t->faults[seat] += o->faults[seat];

@@ -6,10 +6,7 @@
 
 #include "base/alloc.h"
 #include "driver/driver.h"
-#include "train.h"
-
-/* learner.cu, as the driver takes it; empty: not built. */
-extern const unsigned char learner_ptx[];
+#include "learner_ptx.h"   /* kernel.c, as the driver takes it, if it was built: learner_kernels */
 
 enum { ONES, SAMPLES, VALUES, STREAMS };    /* what each round is another of */
 enum { NOTES = 6 };
@@ -23,7 +20,7 @@ struct learner {
     struct net_shape shape;
     uint32_t batch;                         /* samples */
     cu_memory arrays[LEARNER_ARRAYS];
-    cu_memory notes[NOTES];                 /* struct notes of learner.cu */
+    cu_memory notes[NOTES];                 /* struct notes of kernel.c */
     cu_memory streams[STREAMS];
     size_t rooms[STREAMS];
     float *spare[LEARNER_ARRAYS];           /* what comes back, until all of it has */
@@ -44,15 +41,15 @@ static size_t array_size(const struct learner *l)
 static bool begin(struct learner *l, struct bl_text *why)
 {
     const struct gpu_driver *d = &l->driver;
-    if (!learner_ptx[0]) {
-        bl_put(why, "this program was built without its kernels (nvcc makes them)");
+    if (!learner_kernels[0].text) {
+        bl_put(why, "this program was built without kernels for a GPU");
         return false;
     }
     return gpu_driver_find(&l->driver, why) &&
            gpu_done(d, d->device(&l->device, 0), "the first GPU", why) &&
            gpu_done(d, d->retain(&l->context, l->device), "the first GPU", why) &&
            gpu_done(d, d->use(l->context), "the first GPU", why) &&
-           gpu_done(d, d->load(&l->module, learner_ptx, 0, NULL, NULL),
+           gpu_done(d, d->load(&l->module, learner_kernels[0].text, 0, NULL, NULL),
                     "the driver does not take the kernels", why) &&
            gpu_done(d, d->function(&l->blame, l->module, "blame"), "a kernel is missing", why) &&
            gpu_done(d, d->function(&l->follow, l->module, "follow"), "a kernel is missing", why);

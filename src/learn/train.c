@@ -21,8 +21,6 @@ enum {
 #define WHIMS 0.03f
 #define RATE 0.004f          /* how far a weight moves at first; after SLOWER games half as far */
 #define SLOWER 200000.0f
-#define INERTIA 0.9f
-#define MEMORY 0.999f        /* of how large gradients are */
 #define LATEST 20.0f         /* what is kept is a mean over a LATEST-th of all steps */
 
 #define AT(member) offsetof(struct train_tune, member)
@@ -178,25 +176,11 @@ static struct stride next_stride(struct train *t)
                            1 / (1 - t->young[1]), blend < 1 ? blend : 1};
 }
 
-static void follow(struct train *t, const struct stride *by)
-{
-    uint32_t size = net_size(&t->net.shape);
-    const float *g[] = {t->pieces[0].gradient, t->pieces[1].gradient, t->pieces[2].gradient,
-                        t->pieces[3].gradient};
-    float *w = t->net.weights, *mean = t->mean.weights;
-    for (uint32_t i = 0; i < size; i++) {
-        float slope = ((g[0][i] + g[1][i]) + (g[2][i] + g[3][i])) * (1 / (float)t->batch_size);
-        t->spread[i] = MEMORY * t->spread[i] + (1 - MEMORY) * slope * slope;
-        t->slope[i] = INERTIA * t->slope[i] + (1 - INERTIA) * slope;
-        w[i] -= by->rate * (t->slope[i] * by->slopes) / (sqrtf(t->spread[i] * by->spreads) + 1e-8f);
-        mean[i] += by->blend * (w[i] - mean[i]);
-    }
-}
-
 /* Learns so many samples of the round, where there is one on a GPU; if it fails, without. */
 static void learn_all(struct train *t, uint32_t count)
 {
     float *const arrays[LEARNER_ARRAYS] = {t->net.weights, t->mean.weights, t->slope, t->spread};
+    uint32_t size = net_size(&t->net.shape);
     if (t->gpu) {
         learner_put(t->gpu, arrays);
         learner_learn(t->gpu, t->round.ones, t->round.one_count, t->round.list, count, t->strides,
@@ -208,7 +192,12 @@ static void learn_all(struct train *t, uint32_t count)
     }
     for (t->batch = 0; t->batch < count; t->batch += t->batch_size) {
         work_all(t, TRAIN_SLICES, false, NULL, NULL);
-        follow(t, &t->strides[t->batch / t->batch_size]);
+        for (uint32_t i = 0; i < size; i++) {
+            float g[TRAIN_SLICES];
+            for (int k = 0; k < TRAIN_SLICES; k++)
+                g[k] = t->pieces[k].gradient[i];
+            learner_step(arrays, i, g, t->batch_size, &t->strides[t->batch / t->batch_size]);
+        }
     }
 }
 

@@ -34,8 +34,8 @@ extern const struct train_knob {
 
 enum {
     TRAIN_ROUND = 512,                   /* games of a round */
-    TRAIN_SLICES = 4,                    /* pieces that a batch is learned in; learner.cu has … */
-    TRAIN_MOST_BATCH = 256               /* … both from meson.build */
+    TRAIN_SLICES = 4,                    /* pieces that a batch is learned in */
+    TRAIN_MOST_BATCH = 256
 };
 
 struct train;

@@ -2,7 +2,9 @@
  *
  *     gpu-device [GAMES]          compares so many games of each game's usual set-up, and a tenth of
  *                                 that of every other; without a GPU it is skipped (exit status 77)
- *     gpu-device measure SECONDS  decisions a second, by how launches are laid out */
+ *     gpu-device measure SECONDS [GAME|all [SHAPE…]]
+ *                                 decisions a second, as a run has them, outcomes fetched; by how
+ *                                 launches are laid out (own,128,16,8,40: read_shape) */
 #include <inttypes.h>
 #include <stdatomic.h>
 
@@ -15,6 +17,7 @@
 #include <unistd.h>
 
 enum { SKIPPED = 77, BLOCK = 2000, CAP = 10000 };
+static const char *const memories[] = {[GPU_OWN] = "own", [GPU_SHARED] = "shared"};
 
 /* ---- comparing ---------------------------------------------------------------- */
 
@@ -25,6 +28,7 @@ struct comparison {
     const struct gpu_outcome *got;
     uint64_t games;           /* of a set-up */
     uint64_t setups, compared, decisions, wrong;
+    uint32_t at;              /* one of those that are wrong, in its batch */
 };
 
 /* Games `first` … of a batch, played here. */
@@ -32,6 +36,7 @@ struct piece {
     struct bl_piece piece;
     uint32_t first, games;
     uint64_t decisions, wrong;
+    uint32_t at;              /* the last that was wrong */
 };
 
 static void *bout_new(const void *user, const atomic_bool *halt)
@@ -57,7 +62,10 @@ static void compare_piece(void *bout, struct bl_piece *piece)
     for (uint32_t i = p->first; i < p->first + p->games; i++) {
         reference(bout, &c->task, i, &want);
         p->decisions += want.moves;
-        p->wrong += !same_outcome(&c->got[i], &want);
+        if (!same_outcome(&c->got[i], &want)) {
+            p->wrong++;
+            p->at = i;
+        }
     }
 }
 
@@ -78,6 +86,7 @@ static void compare_batch(struct comparison *c)
     for (uint32_t i = 0; i < count; i++) {
         c->decisions += pieces[i].decisions;
         c->wrong += pieces[i].wrong;
+        c->at = pieces[i].wrong > 0 ? pieces[i].at : c->at;
     }
     c->compared += c->task.games;
     free(pieces);
@@ -99,7 +108,8 @@ static void compare(const struct bl_game *game, const struct bl_setup *setup, vo
     }
     compare_batch(c);
     if (c->wrong > wrong)
-        printf("%s: %" PRIu64 " games differ\n", name, c->wrong - wrong);
+        printf("%s: %" PRIu64 " games differ, such as number %" PRIu64 " of seed %" PRIu64 "\n", name,
+               c->wrong - wrong, c->task.first + c->at, c->task.seed);
 }
 
 /* The usual set-up first: that one is played most. */
@@ -118,7 +128,7 @@ static bool compare_game(const struct bl_game *game, uint64_t games, enum gpu_me
     try_setup(game, game->usual_players, NULL, -1, 0, compare, &c);
     each_setup(game, compare, &c);
     printf("%-14s %-6s %4" PRIu64 " set-ups %9" PRIu64 " games %11" PRIu64 " decisions %" PRIu64
-           " differ (%.1f s)\n", game->id, memory == GPU_OWN ? "own" : "shared", c.setups, c.compared,
+           " differ (%.1f s)\n", game->id, memories[memory], c.setups, c.compared,
            c.decisions, c.wrong, bl_now() - began);
     fflush(stdout);
     gpu_close(c.gpu);
@@ -153,61 +163,61 @@ static double measure(struct gpu *g, const struct gpu_task *first, double second
     }
 }
 
-/* What memory, threads, blocks, gather, registers are tried: one after another is varied about the
- * best so far. */
-static void measure_game(const struct bl_game *game, double seconds)
+/* Microseconds from the start of a batch until its outcomes are here, while nothing else is played: the
+ * least of some. */
+static double alone(struct gpu *g, const struct gpu_task *task)
 {
-    static const uint32_t tried[5][12] = {
-        {GPU_SHARED, GPU_OWN}, {128, 32, 64, 96, 160, 192, 256, 384, 512},
-        {0, 1, 2, 3, 4, 6, 8, 12, 16}, {8, 1, 2, 4, 6, 12, 16, 24, 32}, {0, 40, 48, 64, 80, 96, 128, 168}};
-    static const uint32_t counts[5] = {2, 9, 9, 9, 8};
-    struct bl_setup setup;
-    bl_setup_init(&setup, game);
-    if (bl_resolve(game, &setup))
-        return;
-    double overall = 0;
-    uint32_t top[5] = {0};
-    for (int memory = 0; memory < 2; memory++) {
-        uint32_t best[5] = {tried[0][memory], 128, 0, 8, 0};
-        double fastest = 0;
-        for (int round = 0, knob = 1; round < 6; round++, knob = round % 4 + 1) {
-            uint32_t keep = best[knob];
-            for (uint32_t i = 0; i < counts[knob]; i++) {
-                BL_LOCAL struct bl_text why = bl_text_heap();
-                uint32_t now[5];
-                memcpy(now, best, sizeof now);
-                now[knob] = tried[knob][i];
-                if (now[knob] == keep && (round > 0 || i > 0))
-                    continue;
-                struct gpu_shape shape = {.memory = (enum gpu_memory)now[0], .threads = now[1],
-                                          .blocks = now[2], .gather = now[3], .registers = now[4],
-                                          .room = 1u << 21};
-                struct gpu *g = gpu_open(game, &shape, &why);
-                if (!g) {
-                    printf("%s %u %u %u %u %u: %s\n", game->id, now[0], now[1], now[2], now[3], now[4], why.s);
-                    continue;
-                }
-                struct gpu_task task = {.setup = setup, .seed = 1, .games = shape.room, .cap = CAP};
-                double rate = measure(g, &task, seconds);
-                const struct gpu_shape *s = gpu_shape(g);
-                printf("%-14s %-6s threads %3u blocks %2u gather %2u registers %3u (used %3d, own %4d) %6.2f G/s\n",
-                       game->id, now[0] == GPU_OWN ? "own" : "shared", s->threads, s->blocks, s->gather,
-                       s->registers, s->used, s->spilled, rate / 1e9);
-                fflush(stdout);
-                if (rate > fastest) {
-                    fastest = rate;
-                    memcpy(best, now, sizeof best);
-                }
-                gpu_close(g);
-            }
-        }
-        if (fastest > overall) {
-            overall = fastest;
-            memcpy(top, best, sizeof top);
-        }
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    double least = 1e9;
+    for (int i = 0; i < 20; i++) {
+        double began = bl_now();
+        if (!gpu_start(g, 0, task, &why) || !gpu_finish(g, 0, &why))
+            return 0;
+        double took = bl_now() - began;
+        least = took < least ? took : least;
     }
-    printf("BEST %-14s %-6s threads %u blocks %u gather %u registers %u: %.2f G decisions/s\n", game->id,
-           top[0] == GPU_OWN ? "own" : "shared", top[1], top[2], top[3], top[4], overall / 1e9);
+    return 1e6 * least;
+}
+
+/* A shape in words: MEMORY,THREADS,BLOCKS,GATHER,REGISTERS; numbers that are left out are the usual ones. */
+static bool read_shape(const char *words, struct gpu_shape *s)
+{
+    char memory[8] = "";
+    *s = gpu_usual_shape;
+    sscanf(words, "%7[a-z],%" SCNu32 ",%" SCNu32 ",%" SCNu32 ",%" SCNu32, memory, &s->threads, &s->blocks,
+           &s->gather, &s->registers);
+    for (unsigned i = 0; i < sizeof memories / sizeof memories[0]; i++)
+        if (strcmp(memory, memories[i]) == 0) {
+            s->memory = (enum gpu_memory)i;
+            return true;
+        }
+    return false;
+}
+
+static bool measure_shape(const struct bl_game *game, const char *words, double seconds)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct gpu_shape shape;
+    struct gpu_task task = {.seed = 1, .cap = CAP};
+    bl_setup_init(&task.setup, game);
+    if (!read_shape(words, &shape) || bl_resolve(game, &task.setup))
+        return false;
+    struct gpu *g = gpu_open(game, &shape, &why);
+    if (!g) {
+        printf("%s %s: %s\n", game->id, words, why.s);
+        return false;
+    }
+    const struct gpu_shape *s = gpu_shape(g);
+    task.games = s->room;
+    printf("%-12s %-6s %3u threads %2u blocks gather %2u registers %3u (used %3d, own %4d):", game->id,
+           memories[s->memory], s->threads, s->blocks, s->gather, s->registers, s->used, s->spilled);
+    printf(" %6.3f G decisions/s", measure(g, &task, seconds) / 1e9);
+    for (task.games = 32; task.games <= 32768; task.games *= 32)
+        printf(", %" PRIu32 " games alone %.0f us", task.games, alone(g, &task));
+    printf("\n");
+    fflush(stdout);
+    gpu_close(g);
+    return true;
 }
 
 int main(int argc, char **argv)
@@ -227,13 +237,14 @@ int main(int argc, char **argv)
     if (!measures && argc > 1 && (!bl_read_number(argv[1], &games) || games > 1u << 22))
         return 2;
     for (const struct bl_game *const *g = bl_games(); *g; g++) {
-        if ((*g)->advice->propose || (argc > 3 && strcmp(argv[3], (*g)->id) != 0))
+        if ((*g)->advice->propose || (argc > 3 && strcmp(argv[3], "all") != 0 && strcmp(argv[3], (*g)->id) != 0))
             continue;
         if (measures) {
-            measure_game(*g, argc > 2 ? strtod(argv[2], NULL) : 0.1);
+            for (int i = 4; i < argc || i == 4; i++)
+                well = measure_shape(*g, i < argc ? argv[i] : "shared", argc > 2 ? strtod(argv[2], NULL) : 1) && well;
         } else {
-            well = compare_game(*g, games, GPU_OWN) && well;   /* what `simulate` uses */
-            well = compare_game(*g, games / 10, GPU_SHARED) && well;
+            well = compare_game(*g, games, GPU_SHARED) && well;   /* what `simulate` uses */
+            well = compare_game(*g, games / 10, GPU_OWN) && well;
         }
     }
     gpu_close(gpu);

@@ -19,7 +19,7 @@ class Ptx(unittest.TestCase):
             text = path.read_text()
             self.assertEqual(re.findall(r"(?m)^\.extern (?!\.shared).*", text), [], path.name)
             self.assertEqual(re.findall(r"(?m)^\s*call\b.*", text), [], path.name)
-            self.assertIn(".target sm_90", text)
+            self.assertIn(".target sm_75", text)
 
     def test_kernels(self):
         for path in FILES:

@@ -4,6 +4,7 @@
 #   make web       build the page on which the games are played in a browser
 #   make play-web  the same, and hand it out on this machine (PORT=8080)
 #   make serve     the same for people in other places (HOST=0.0.0.0, PORT=8080, DATA=FILE)
+#   make python    build the Python package, and test it
 #   make test      build as installed and with sanitizers, and run every test
 #   make soak      test for an hour what short tests cannot show (MINUTES=60)
 #   make bench     measure the speed of rules, bots, logic and matches, and what hardening costs
@@ -21,13 +22,14 @@ WEB := build-web
 SOFT := build-soft
 NEEDS = build
 
-.PHONY: all play web play-web served serve test soak bench bench-server install clean
+.PHONY: all play web play-web served serve python test soak bench bench-server install clean
 all: $(BUILD)/build.ninja
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 
 # What is missing is installed in one go: of what is asked for, not of the build alone.
 web play-web: NEEDS = web
 serve bench-server: NEEDS = serve
+python: NEEDS = python
 
 $(BUILD)/build.ninja:
 	@tools/setup.sh $(NEEDS)
@@ -54,6 +56,12 @@ serve: served
 	@web/make.sh $(BUILD) $(WEB)
 	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS)
 	@exec $(BUILD)/src/cli/bylaw serve --site $(WEB)/site $(if $(filter 127.0.0.1:8080,$(HOST):$(PORT)),,--listen $(HOST):$(PORT)) $(if $(DATA),--data $(DATA))
+
+python: $(BUILD)/build.ninja
+	@tools/setup.sh python
+	@grep -q _bylaw.abi3.so $(BUILD)/build.ninja || { out=$$(meson setup --wipe $(BUILD) -Dpython=enabled 2>&1) || { echo "$$out"; exit 1; }; }
+	@tools/progress.sh building ninja -C $(BUILD) -j$(JOBS) src/cli/bylaw bindings/python/_bylaw.abi3.so
+	@bindings/python/run.sh $(BUILD)
 
 test:
 	@tools/setup.sh test

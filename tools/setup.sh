@@ -1,7 +1,7 @@
 #!/bin/sh
 # setup.sh - installs what the build, the tests and the fuzzers need on Debian 12.
 #
-#     tools/setup.sh [build|test|web|serve|gpu]  build: enough to build and play; web: for the page
+#     tools/setup.sh [build|test|web|serve|python|gpu]  build: enough to build and play; web: for the page
 #                                                as well; serve: and for the server; gpu: enough to
 #                                                build, and for kernels of a GPU; test: all but those
 #
@@ -14,13 +14,15 @@ web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
 gpu="clang-19 llvm-19"
 browser="chromium"
+python="python3-dev python3-numpy python3-pytest"
 stores="postgresql nats-server"
 proxy="nginx openssl caddy systemd"
 
 case ${1:-build} in
-test) wanted="$build $tests $web $serve $browser $stores $proxy" ;;
+test) wanted="$build $python $tests $web $serve $browser $stores $proxy" ;;
 web) wanted="$build $web" ;;
 serve) wanted="$build $web $serve" ;;
+python) wanted="$build $python" ;;
 gpu) wanted="$build $gpu" ;;
 *) wanted=$build ;;
 esac
@@ -32,6 +34,9 @@ have() {
     build-essential) command -v cc && command -v c++ && command -v make ;;
     ninja-build) command -v ninja ;;
     pkg-config | meson | python3 | clang | mandoc | zsh | fish | npm | chromium | caddy) command -v "$1" ;;
+    python3-dev) ls /usr/include/python3.*/Python.h ;;
+    python3-numpy) /usr/bin/python3 -c 'import numpy' ;;
+    python3-pytest) /usr/bin/python3 -c 'import pytest' ;;
     nodejs) command -v node ;;
     systemd) command -v systemd-analyze ;;
     gettext) command -v msgfmt ;;

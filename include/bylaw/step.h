@@ -24,5 +24,22 @@ bool bl_step(const struct bl_game *game, void *state, const struct bl_play *play
 bl_cite bl_step_check(const struct bl_game *game, const void *state, const struct bl_play *play,
                       void *scratch, struct bl_step *out);
 
+/* ---- why ------------------------------------------------------------------------- */
+
+/* A clause that a move stands or falls by, and how that stands. */
+struct bl_grounds {
+    bl_cite clause;
+    enum bl_mark mark;
+};
+#define BL_MAX_GROUNDS (BL_TRACE_MAX + 1)
+
+/* Each clause once: of a move that was made what it met and what it changed, in the order applied; of
+ * one that was refused the clause that does that, and the definitions that failed it. */
+uint32_t bl_list_grounds(const struct bl_step *step, struct bl_grounds out[BL_MAX_GROUNDS]);
+/* Whether an entry of the trace has a fact for one of them. */
+bool bl_is_ground(const struct bl_trace_entry *e, const struct bl_grounds *g);
+/* {"legal":…,"clauses":[{"id","text","holds","facts"}]} */
+void bl_json_put_grounds(struct bl_text *out, const struct bl_game *game, const struct bl_step *step);
+
 BL_END
 #endif

@@ -1,0 +1,163 @@
+"""Bylaw: card games to the letter. Every refusal names its clause.
+
+    >>> import bylaw
+    >>> state = bylaw.deal("pharaoh", players=2, seed=1)
+    >>> state.apply(state.legal()[0])
+
+docs/python.md is a walk through the package.
+"""
+import json as _json
+
+from . import _bylaw
+from ._bylaw import Fault, Refused
+
+__all__ = ["State", "Service", "Vector", "Refused", "Fault", "games", "clauses", "bots", "deal", "read",
+           "verify", "simulate", "tournament", "statement", "check_proof", "search_proof", "infer"]
+__version__ = _bylaw.version
+
+
+class State(_bylaw.State):
+    """A position of a game, or what a seat sees of one: see `deal`, `read` and `view`."""
+    __slots__ = ()
+
+    def explain(self, move, seat=None):
+        """Whether a move is legal, and by which clauses, as `bylaw explain --json` has it."""
+        return _json.loads(self._explain(move, seat))
+
+    def resample(self, seat, seed=0):
+        """A random whole state that fits what the seat sees."""
+        return self._resample(seat, seed)
+
+    def ask(self, bot="ismcts:1000", seed=0):
+        """The move that a bot would make for the seat to move, from what that sees now; None: it is over."""
+        return self._ask(bot, seed)
+
+    def data(self):
+        """The position as a dict."""
+        return _json.loads(self.position())
+
+    def observation_fields(self):
+        """What the bits of an observation say: a list of (field, offset, length, first bit in words)."""
+        fields = []
+        for at, name in enumerate(self.observation_names()):
+            field = name.split(":")[0]
+            if fields and fields[-1][0] == field:
+                fields[-1][2] += 1
+            else:
+                fields.append([field, at, 1, name])
+        return [tuple(field) for field in fields]
+
+    def __copy__(self):
+        return self.clone()
+
+    def __deepcopy__(self, memo):
+        return self.clone()
+
+    def __reduce__(self):
+        if self.viewer is not None:
+            raise TypeError("a view is not kept; keep the state")
+        return _restore, (self.game, self.position(), *self._chance())
+
+    def __repr__(self):
+        return f"<bylaw.State {self.game}, {self.players} players, seat {self.to_move} to move>"
+
+    def __str__(self):
+        seat = self.to_move if self.viewer is None else self.viewer
+        return self.table(None if seat is None or seat < 0 else seat)
+
+
+_bylaw.set_state_type(State)
+
+
+def _restore(game, text, seed, indexes, made):
+    state = _bylaw.State._read(game, text, seed)
+    state._set_chance(seed, indexes, made)
+    return state
+
+
+class Service:
+    """Games through JSON: tables, stories, reviews, drafts of proofs (docs/service.md)."""
+
+    def __init__(self):
+        self._service = _bylaw.Service()
+
+    def ask(self, request, **members):
+        """The answer to a request; raises Fault where it cannot be answered."""
+        said = _json.loads(self._service.ask(_json.dumps({"ask": request, **members})))
+        if "error" in said:
+            raise Fault(said["error"])
+        return said["answer"]
+
+
+def games():
+    """The ids of the games."""
+    return _bylaw.games()
+
+
+def clauses(game):
+    """The clauses of a rulebook, in its order."""
+    return Service().ask("rules", game=game)
+
+
+def bots():
+    """The bots, with what they are."""
+    return Service().ask("about")["bots"]
+
+
+def deal(game, players=0, *, preset=None, options=None, rulings=None, seed=0, record=False):
+    """A new game, as `bylaw new` deals it; with record=True it keeps its transcript."""
+    return _bylaw.State._deal(game, players, preset, options, rulings, seed, record)
+
+
+def read(text, *, seed=0):
+    """A position from its JSON; chance goes on by the seed, as in `bylaw apply --seed`."""
+    try:
+        game = _json.loads(text)["game"]
+    except (ValueError, KeyError, TypeError) as error:
+        raise Fault(f"no position: {error}") from None
+    return _bylaw.State._read(str(game), text, seed)
+
+
+def verify(transcript):
+    """Whether every line of a transcript is right, by the rules."""
+    return Service().ask("verify", transcript=transcript)
+
+
+def simulate(game, bots="random", games=1000, *, players=0, preset=None, options=None, rulings=None, seed=0,
+             cap=10000, jobs=1, transcript=False):
+    """Whole games between bots, as `bylaw simulate`: games, decisions, unfinished, wins, ends, transcript."""
+    names = [bots] if isinstance(bots, str) else list(bots)
+    return _bylaw.simulate(game, players, preset, options, rulings, names, games, seed, cap, jobs, transcript)
+
+
+def tournament(game, bots, deals=100, *, players=0, preset=None, options=None, rulings=None, seed=0, cap=10000,
+               jobs=1):
+    """Bots against each other: score and Elo, each as (value, low, high), of every bot."""
+    return _bylaw.tournament(game, players, preset, options, rulings, list(bots), deals, seed, cap, jobs)
+
+
+def statement(text):
+    """What a statement of the logic is: kind, canonical, points, closed, deterministic."""
+    return _bylaw.statement(text)
+
+
+def check_proof(text, *, logic="as-written", values=()):
+    """Checks a proof file: points, lemmas, lines. Raises Refused or Fault for the first line that is wrong."""
+    return _bylaw.check_proof(text, logic, list(values))
+
+
+def search_proof(axioms, goal=None, *, budget=1000, steps=1_000_000, logic="as-written", values=()):
+    """A cheapest proof of a goal from a proof file's axioms (None: of a contradiction); None: none was found."""
+    return _bylaw.search_proof(axioms, goal, budget, steps, logic, list(values))
+
+
+def infer(rule, premises, *, term=None, logic="as-written"):
+    """What follows by one inference. Raises Refused where nothing does."""
+    return _bylaw.infer(rule, list(premises), term, logic)
+
+
+def __getattr__(name):
+    if name == "Vector":        # the only thing here that needs numpy
+        from .vector import Vector
+        return Vector
+    raise AttributeError(f"module 'bylaw' has no attribute '{name}'")

@@ -1,0 +1,44 @@
+/* bylaw.h - what the files of the extension module share. The module is for CPython's stable ABI: one
+ * for every version from 3.11 on. */
+#ifndef BYLAW_PYTHON_H
+#define BYLAW_PYTHON_H
+
+#define PY_SSIZE_T_CLEAN
+#include <Python.h>
+
+#include "bylaw/bylaw.h"
+
+struct py_state {
+    PyObject_HEAD
+    const struct bl_game *game;
+    void *state;
+    struct bl_chance chance;
+    uint64_t made;              /* moves since it was dealt or read */
+    int viewer;                 /* whose view it is; WHOLE: nothing is blanked out */
+    bool recorded;
+    struct bl_text record;      /* its transcript so far, if it is recorded */
+};
+enum { WHOLE = -3 };
+
+extern PyObject *py_refused, *py_fault;       /* the exceptions */
+extern PyObject *py_state_type;
+extern PyType_Spec py_state_spec, py_vector_spec, py_service_spec;
+extern PyMethodDef py_functions[];
+
+/* All give NULL, with an exception set. The message is taken over and freed. */
+void *py_raise_fault(const char *place, struct bl_text *message);
+void *py_raise_refused(const char *clause, const char *text, const char *fact);
+void *py_raise_step(const struct bl_game *game, const struct bl_step *step);
+
+PyObject *py_text(const struct bl_text *text);       /* as str */
+PyObject *py_take_text(struct bl_text *text);        /* likewise, and frees it */
+const struct bl_game *py_game(const char *id);
+const struct bl_bot *py_bot(const char *name);
+/* Players (0: as usual), preset (NULL: the default), and dicts of options and rulings, or None. */
+bool py_setup(const struct bl_game *game, int players, const char *preset, PyObject *options,
+              PyObject *rulings, struct bl_setup *out);
+void *py_scratch(const struct bl_game *game);        /* one a game, for who holds the lock */
+/* A buffer of `size` bytes to write into; or one to read. */
+bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writable, Py_buffer *out);
+
+#endif

@@ -1,0 +1,385 @@
+/* functions.c - many games between bots, tournaments, and the logic of Predicate Wars. */
+#include "bylaw.h"
+
+#include <string.h>
+
+/* ---- games ------------------------------------------------------------------------ */
+
+static PyObject *games(PyObject *self, PyObject *none)
+{
+    PyObject *out = PyList_New(0);
+    (void)self, (void)none;
+    for (const struct bl_game *const *g = bl_games(); out && *g; g++) {
+        PyObject *id = PyUnicode_FromString((*g)->id);
+        if (!id || PyList_Append(out, id) != 0)
+            Py_CLEAR(out);
+        Py_XDECREF(id);
+    }
+    return out;
+}
+
+static PyObject *set_state_type(PyObject *self, PyObject *type)
+{
+    (void)self;
+    Py_DECREF(py_state_type);
+    py_state_type = Py_NewRef(type);
+    Py_RETURN_NONE;
+}
+
+/* ---- bots ------------------------------------------------------------------------ */
+
+/* The bots of a list, at most `most`; how many, 0 after an exception. */
+static unsigned read_bots(PyObject *names, const struct bl_bot **out, unsigned most)
+{
+    Py_ssize_t n = PySequence_Size(names);
+    if (n < 1 || n > (Py_ssize_t)most) {
+        if (!PyErr_Occurred())
+            PyErr_Format(PyExc_ValueError, "1 to %u bots are needed, not %zd", most, n);
+        return 0;
+    }
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *item = PySequence_GetItem(names, i);
+        const char *name = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        out[i] = name ? py_bot(name) : NULL;
+        Py_XDECREF(item);
+        if (!out[i])
+            return 0;
+    }
+    return (unsigned)n;
+}
+
+static bool write_text(void *to, const char *text, size_t size)
+{
+    bl_put_bytes(to, text, size);
+    return true;
+}
+
+/* Ctrl-C ends a run. */
+static bool is_stopped(void *user)
+{
+    PyGILState_STATE lock = PyGILState_Ensure();
+    bool stop = PyErr_CheckSignals() != 0;
+    (void)user;
+    PyGILState_Release(lock);
+    return stop;
+}
+
+static PyObject *tally_out(const struct bl_run *run, const struct bl_tally *t, struct bl_text *text)
+{
+    PyObject *wins = PyList_New(run->setup.players), *ends = PyDict_New();
+    for (int seat = 0; wins && seat < run->setup.players; seat++)
+        PyList_SetItem(wins, seat, PyLong_FromUnsignedLongLong(t->wins[seat]));
+    for (uint16_t c = 1; ends && c < run->game->clause_count; c++)
+        if (t->ends[c] > 0) {
+            PyObject *count = PyLong_FromUnsignedLongLong(t->ends[c]);
+            if (!count || PyDict_SetItemString(ends, run->game->clauses[c].id, count) != 0)
+                Py_CLEAR(ends);
+            Py_XDECREF(count);
+        }
+    PyObject *lines = run->write ? py_text(text) : Py_NewRef(Py_None);
+    return Py_BuildValue("{s:K,s:K,s:K,s:N,s:N,s:N}", "games", (unsigned long long)t->games, "decisions",
+                         (unsigned long long)t->decisions, "unfinished", (unsigned long long)t->unfinished,
+                         "wins", wins, "ends", ends, "transcript", lines);
+}
+
+static PyObject *simulate(PyObject *self, PyObject *args)
+{
+    const char *id, *preset;
+    int players, jobs, written;
+    unsigned long long count, seed, cap;
+    PyObject *options, *rulings, *names;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "sizOOOKKKip:simulate", &id, &players, &preset, &options, &rulings, &names,
+                          &count, &seed, &cap, &jobs, &written))
+        return NULL;
+    struct bl_text text = bl_text_heap();
+    struct bl_run run = {.game = py_game(id), .seed = seed, .games = count, .cap = cap,
+                         .jobs = jobs > 1 ? (unsigned)jobs : 1, .stop = is_stopped,
+                         .write = written ? write_text : NULL, .to = &text};
+    const struct bl_bot *bots[BL_MAX_SEATS];
+    struct bl_tally tally;
+    if (!run.game)
+        return NULL;
+    unsigned n = read_bots(names, bots, BL_MAX_SEATS);
+    if (!n || !py_setup(run.game, players ? players : n > 1 ? (int)n : 0, preset, options, rulings, &run.setup))
+        return NULL;
+    if (n != 1 && n != run.setup.players) {
+        PyErr_Format(PyExc_ValueError, "%u bots for %d seats", n, run.setup.players);
+        return NULL;
+    }
+    for (unsigned seat = 0; seat < run.setup.players; seat++)
+        run.bots[seat] = bots[n == 1 ? 0 : seat];
+    Py_BEGIN_ALLOW_THREADS
+    bl_run_games(&run, &tally);
+    Py_END_ALLOW_THREADS
+    PyObject *out = PyErr_CheckSignals() == 0 && !PyErr_Occurred() ? tally_out(&run, &tally, &text) : NULL;
+    bl_tally_free(&tally);
+    bl_text_free(&text);
+    return out;
+}
+
+static PyObject *estimate_out(const struct bl_estimate *e, bool interval)
+{
+    return interval ? Py_BuildValue("ddd", e->value, e->low, e->high)
+                    : Py_BuildValue("dOO", e->value, Py_None, Py_None);
+}
+
+static PyObject *tournament(PyObject *self, PyObject *args)
+{
+    const char *id, *preset;
+    int players, jobs;
+    unsigned long deals;
+    unsigned long long seed, cap;
+    PyObject *options, *rulings, *names;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "sizOOOkKKi:tournament", &id, &players, &preset, &options, &rulings, &names,
+                          &deals, &seed, &cap, &jobs))
+        return NULL;
+    struct bl_tournament t = {.game = py_game(id), .seed = seed, .deals = (uint32_t)deals, .cap = cap,
+                              .jobs = jobs > 1 ? (unsigned)jobs : 1, .stop = is_stopped};
+    struct bl_standings s;
+    if (!t.game || !(t.bot_count = read_bots(names, t.bots, BL_MAX_BOTS)) ||
+        !py_setup(t.game, players, preset, options, rulings, &t.setup))
+        return NULL;
+    if (t.bot_count < 2) {
+        PyErr_SetString(PyExc_ValueError, "a tournament needs two bots at least");
+        return NULL;
+    }
+    Py_BEGIN_ALLOW_THREADS
+    bl_play_tournament(&t, &s);
+    Py_END_ALLOW_THREADS
+    if (PyErr_CheckSignals() != 0 || PyErr_Occurred())
+        return NULL;
+    PyObject *rows = PyList_New(t.bot_count);
+    for (unsigned i = 0; rows && i < t.bot_count; i++) {
+        const struct bl_standing *b = &s.bots[i];
+        PyList_SetItem(rows, i, Py_BuildValue("{s:s,s:N,s:N,s:K,s:K,s:K,s:K}", "bot", t.bots[i]->name, "score",
+            estimate_out(&b->score, s.intervals), "elo", estimate_out(&b->elo, s.intervals), "seats",
+            (unsigned long long)b->seats, "wins", (unsigned long long)b->wins, "refused",
+            (unsigned long long)b->refused, "faults", (unsigned long long)b->faults));
+    }
+    return Py_BuildValue("{s:k,s:K,s:K,s:N}", "deals", (unsigned long)s.deals, "games",
+                         (unsigned long long)s.games, "unfinished", (unsigned long long)s.unfinished, "bots", rows);
+}
+
+/* ---- logic ----------------------------------------------------------------------- */
+
+/* What is worked on; large, and for who holds the lock. */
+static struct {
+    struct bl_given_values given;
+    struct bl_proof_file file;
+    struct bl_answer answer;
+} work;
+
+static bool raise_at(size_t line, const struct bl_fault *fault)
+{
+    struct bl_text why = bl_text_heap();
+    char place[64];
+    struct bl_text at = BL_TEXT_FIXED(place);
+    place[0] = '\0';
+    if (line > 0)
+        bl_putf(&at, "line %d, ", (int)line);
+    bl_putf(&at, "column %d", (int)fault->column);
+    bl_putf(&why, "%s: %s", place, fault->why);
+    py_raise_fault(place, &why);
+    return false;
+}
+
+static bool read_statement(struct bl_logic *l, const char *text, enum bl_want want, struct bl_statement *out)
+{
+    struct bl_fault fault;
+    return bl_statement_parse(l, text, strlen(text), 0, want, out, &fault) || raise_at(0, &fault);
+}
+
+static PyObject *print_statement(const struct bl_logic *l, const struct bl_statement *s)
+{
+    struct bl_text text = bl_text_heap();
+    bl_statement_print(l, s, false, &text);
+    return py_take_text(&text);
+}
+
+static bool read_ruling(const char *name, enum bl_logic_ruling *out)
+{
+    *out = strcmp(name, "sound") == 0 ? BL_SOUND : BL_AS_WRITTEN;
+    if (*out == BL_SOUND || strcmp(name, "as-written") == 0)
+        return true;
+    PyErr_Format(PyExc_ValueError, "'%s' is neither as-written nor sound", name);
+    return false;
+}
+
+/* Values of the game, each a statement. */
+static bool read_values(struct bl_logic *l, PyObject *values)
+{
+    Py_ssize_t n = PySequence_Size(values);
+    bl_given_init(&work.given);
+    for (Py_ssize_t i = 0; i < n; i++) {
+        PyObject *item = PySequence_GetItem(values, i);
+        const char *text = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        struct bl_statement s;
+        bool good = text && read_statement(l, text, BL_WFF, &s);
+        if (good && !bl_given_add(&work.given, l, s.term)) {
+            PyErr_Format(PyExc_ValueError, "'%s' is no value of a game function, or contradicts another", text);
+            good = false;
+        }
+        Py_XDECREF(item);
+        if (!good)
+            return false;
+    }
+    return n >= 0;
+}
+
+static PyObject *statement(PyObject *self, PyObject *given)
+{
+    const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+    struct bl_statement s;
+    PyObject *out = NULL;
+    (void)self;
+    if (!text)
+        return NULL;
+    struct bl_logic *l = bl_logic_new();
+    if (read_statement(l, text, BL_WFF_OR_WFO, &s))
+        out = Py_BuildValue("{s:s,s:N,s:i,s:O,s:O}", "kind", bl_term_is_wff(l, s.term) ? "wff" : "wfo", "canonical",
+                            print_statement(l, &s), "points", (int)s.points, "closed",
+                            bl_term_closed(l, s.term) ? Py_True : Py_False, "deterministic",
+                            bl_term_deterministic(l, s.term, false) ? Py_True : Py_False);
+    bl_logic_free(l);
+    return out;
+}
+
+/* Reads and checks a proof file into `work`. */
+static bool read_proof(struct bl_logic *l, const char *text, Py_ssize_t size, const char *ruling, PyObject *values)
+{
+    struct bl_read_fault fault;
+    enum bl_logic_ruling by;
+    if (!read_ruling(ruling, &by) || !read_values(l, values))
+        return false;
+    if (bl_proof_read(l, text, (size_t)size, by, work.given.count ? &work.given.values : NULL, &work.file, &fault))
+        return true;
+    if (!fault.rule)
+        return raise_at(fault.line, &fault.at);
+    BL_LOCAL struct bl_text clause = bl_text_heap(), fact = bl_text_heap();
+    bl_putf(&clause, "L.P.%d", (int)fault.rule);
+    bl_putf(&fact, "line %d: %s", (int)fault.line, bl_why_text(fault.why));
+    py_raise_refused(clause.s, bl_rule_name(fault.rule), fact.s);
+    return false;
+}
+
+static const char *name_of(const struct bl_proof *p)
+{
+    for (uint32_t i = 0; p && i < work.file.subproof_count; i++)
+        if (work.file.subproofs[i].proof == p)
+            return work.file.subproofs[i].name;
+    return NULL;
+}
+
+static PyObject *proof_out(const struct bl_logic *l, const struct bl_proof *p)
+{
+    uint32_t count = bl_proof_lines(p);
+    PyObject *lines = PyList_New(count);
+    for (uint32_t i = 1; lines && i <= count; i++) {
+        const struct bl_line *line = bl_proof_line(p, i);
+        struct bl_text text = bl_text_heap();
+        bl_line_print(l, line, name_of(line->subproof), false, &text);
+        PyList_SetItem(lines, i - 1, py_take_text(&text));
+    }
+    return Py_BuildValue("{s:i,s:i,s:N}", "points", (int)bl_proof_points(p), "lemmas",
+                         (int)(count - bl_proof_axioms(p)), "lines", lines);
+}
+
+static PyObject *check_proof(PyObject *self, PyObject *args)
+{
+    const char *text, *ruling;
+    Py_ssize_t size;
+    PyObject *values;
+    (void)self;
+    if (!PyArg_ParseTuple(args, "s#sO:check_proof", &text, &size, &ruling, &values))
+        return NULL;
+    struct bl_logic *l = bl_logic_new();
+    PyObject *out = read_proof(l, text, size, ruling, values) ? proof_out(l, work.file.proof) : NULL;
+    bl_logic_free(l);
+    return out;
+}
+
+static PyObject *search_proof(PyObject *self, PyObject *args)
+{
+    const char *text, *ruling, *goal;
+    Py_ssize_t size;
+    unsigned long budget;
+    unsigned long long steps;
+    PyObject *values, *out = NULL;
+    struct bl_statement wanted = {0};
+    (void)self;
+    if (!PyArg_ParseTuple(args, "s#zkKsO:search_proof", &text, &size, &goal, &budget, &steps, &ruling, &values))
+        return NULL;
+    struct bl_logic *l = bl_logic_new();
+    if (read_proof(l, text, size, ruling, values) && (!goal || read_statement(l, goal, BL_WFF, &wanted))) {
+        struct bl_search s = {.from = work.file.proof, .goal = wanted.term, .budget = (uint32_t)budget,
+                              .steps = steps, .longer = 100000,
+                              .values = work.given.count ? &work.given.values : NULL};
+        struct bl_found found;
+        bl_search(l, &s, &found);
+        out = found.end == BL_FOUND ? proof_out(l, found.proof) : Py_NewRef(Py_None);
+    }
+    bl_logic_free(l);
+    return out;
+}
+
+static PyObject *infer(PyObject *self, PyObject *args)
+{
+    const char *name, *with, *ruling;
+    PyObject *premises, *out = NULL;
+    struct bl_question q = {0};
+    (void)self;
+    if (!PyArg_ParseTuple(args, "sOzs:infer", &name, &premises, &with, &ruling))
+        return NULL;
+    q.rule = bl_rule_find(name, strlen(name));
+    Py_ssize_t n = PySequence_Size(premises);
+    uint32_t least = 0, most = 0;
+    if (!q.rule) {
+        PyErr_Format(PyExc_ValueError, "there is no rule '%s'", name);
+        return NULL;
+    }
+    bl_rule_premises(q.rule, &least, &most);
+    if (n < (Py_ssize_t)least || n > (Py_ssize_t)most) {
+        PyErr_Format(PyExc_ValueError, "%s takes %u to %u premises, not %zd", name, least, most, n);
+        return NULL;
+    }
+    struct bl_logic *l = bl_logic_new();
+    bool good = read_ruling(ruling, &q.ruling);
+    for (Py_ssize_t i = 0; good && i < n; i++) {
+        PyObject *item = PySequence_GetItem(premises, i);
+        const char *text = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        good = text && read_statement(l, text, BL_WFF, &q.premise[q.premises++]);
+        Py_XDECREF(item);
+    }
+    struct bl_statement free_one = {0};
+    if (good && with)
+        good = read_statement(l, with, BL_WFF_OR_WFO, &free_one);
+    q.with = free_one.term;
+    if (good) {
+        bl_infer(l, &q, &work.answer);
+        out = PyList_New(work.answer.count);
+        for (uint32_t i = 0; out && i < work.answer.count; i++)
+            PyList_SetItem(out, i, print_statement(l, &work.answer.conclusions[i]));
+        if (out && work.answer.count == 0) {
+            BL_LOCAL struct bl_text clause = bl_text_heap();
+            bl_putf(&clause, "L.P.%d", (int)q.rule);
+            Py_CLEAR(out);
+            py_raise_refused(clause.s, name, bl_why_text(work.answer.why));
+        }
+    }
+    bl_logic_free(l);
+    return out;
+}
+
+PyMethodDef py_functions[] = {
+    {"games", games, METH_NOARGS, NULL},
+    {"set_state_type", set_state_type, METH_O, NULL},
+    {"simulate", simulate, METH_VARARGS, NULL},
+    {"tournament", tournament, METH_VARARGS, NULL},
+    {"statement", statement, METH_O, NULL},
+    {"check_proof", check_proof, METH_VARARGS, NULL},
+    {"search_proof", search_proof, METH_VARARGS, NULL},
+    {"infer", infer, METH_VARARGS, NULL},
+    {0}
+};

@@ -1,0 +1,690 @@
+/* state.c - a position of a game, or what a seat sees of one. */
+#include "bylaw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Room to work in, for who holds the lock; NULL before its first use. */
+static struct bl_recorder *recorder;
+
+static struct bl_recorder *room(void)
+{
+    if (!recorder)
+        recorder = calloc(1, sizeof *recorder);
+    if (!recorder)
+        PyErr_NoMemory();
+    return recorder;
+}
+
+static struct py_state *make(const struct bl_game *game, int viewer)
+{
+    allocfunc alloc = (allocfunc)PyType_GetSlot((PyTypeObject *)py_state_type, Py_tp_alloc);
+    struct py_state *s = (struct py_state *)alloc((PyTypeObject *)py_state_type, 0);
+    if (!s)
+        return NULL;
+    s->game = game;
+    s->viewer = viewer;
+    s->state = calloc(1, game->state_size);
+    s->record = bl_text_heap();
+    s->chance.game = game->code;
+    if (!s->state) {
+        Py_DECREF(s);
+        return (struct py_state *)PyErr_NoMemory();
+    }
+    return s;
+}
+
+static void dealloc(PyObject *self)
+{
+    struct py_state *s = (struct py_state *)self;
+    PyTypeObject *type = Py_TYPE(self);
+    free(s->state);
+    bl_text_free(&s->record);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+static int to_move(const struct py_state *s)
+{
+    return bl_head(s->state)->to_move;
+}
+
+static int players(const struct py_state *s)
+{
+    return bl_head(s->state)->setup.players;
+}
+
+/* ---- made ------------------------------------------------------------------------ */
+
+static PyObject *deal(PyObject *type, PyObject *args)
+{
+    const char *id, *preset;
+    int count, recorded;
+    unsigned long long seed;
+    PyObject *options, *rulings;
+    struct bl_setup setup;
+    struct bl_context cx;
+    (void)type;
+    if (!PyArg_ParseTuple(args, "sizOOKp:deal", &id, &count, &preset, &options, &rulings, &seed, &recorded))
+        return NULL;
+    const struct bl_game *game = py_game(id);
+    if (!game || !py_setup(game, count, preset, options, rulings, &setup))
+        return NULL;
+    struct py_state *s = make(game, WHOLE);
+    struct bl_recorder *r = s ? room() : NULL;
+    if (!r) {
+        Py_XDECREF((PyObject *)s);
+        return NULL;
+    }
+    bl_context_init(&cx, game, seed);
+    cx.scratch = py_scratch(game);
+    game->rules->deal(s->state, &setup, &cx);
+    s->chance = cx.chance;
+    s->recorded = recorded;
+    if (recorded) {
+        r->game = game;
+        r->out = &s->record;
+        bl_record_start(r, seed, s->state);
+    }
+    return (PyObject *)s;
+}
+
+static PyObject *read_position(PyObject *type, PyObject *args)
+{
+    const char *id, *text;
+    Py_ssize_t size;
+    unsigned long long seed;
+    (void)type;
+    if (!PyArg_ParseTuple(args, "ss#K:read", &id, &text, &size, &seed))
+        return NULL;
+    const struct bl_game *game = py_game(id);
+    struct py_state *s = game ? make(game, WHOLE) : NULL;
+    if (!s)
+        return NULL;
+    struct bl_json_doc doc;
+    const char *wrong = bl_read_position(game, text, (size_t)size, s->state, &doc);
+    s->chance.seed = seed;
+    if (!wrong)
+        return (PyObject *)s;
+    struct bl_text why = bl_text_heap();
+    bl_put(&why, wrong);
+    Py_DECREF(s);
+    size_t place = strcspn(wrong, ":");
+    char at[200] = "";
+    if (wrong[place] && place < sizeof at)
+        memcpy(at, wrong, place);
+    return py_raise_fault(*at ? at : NULL, &why);
+}
+
+static struct py_state *copy(const struct py_state *s)
+{
+    struct py_state *c = make(s->game, s->viewer);
+    if (!c)
+        return NULL;
+    bl_copy(s->game, c->state, s->state);
+    c->chance = s->chance;
+    c->made = s->made;
+    c->recorded = s->recorded;
+    if (s->recorded)
+        bl_put_bytes(&c->record, s->record.s, s->record.len);
+    return c;
+}
+
+static PyObject *clone(PyObject *self, PyObject *none)
+{
+    (void)none;
+    return (PyObject *)copy((struct py_state *)self);
+}
+
+/* ---- seats ----------------------------------------------------------------------- */
+
+/* A seat of the table, or None for a spectator, or nothing for the one to move; -2 after a fault. */
+static int read_seat(const struct py_state *s, PyObject *given, bool spectator)
+{
+    struct bl_text why = bl_text_heap();
+    if (!given)
+        return to_move(s) >= 0 || spectator ? to_move(s) : 0;
+    if (given == Py_None && spectator)
+        return BL_SPECTATOR;
+    long seat = PyLong_AsLong(given);
+    if (seat == -1 && PyErr_Occurred())
+        return -2;
+    if (seat >= 0 && seat < players(s))
+        return (int)seat;
+    bl_putf(&why, "there is no seat %d at a table of %d", (int)seat, players(s));
+    py_raise_fault("seat", &why);
+    return -2;
+}
+
+/* What may be seen through a view is what its seat sees. */
+static bool may_look(const struct py_state *s, int seat)
+{
+    struct bl_text why = bl_text_heap();
+    if (s->viewer == WHOLE || s->viewer == seat) {
+        bl_text_free(&why);
+        return true;
+    }
+    bl_put(&why, "this is the view of another seat");
+    py_raise_fault("seat", &why);
+    return false;
+}
+
+static PyObject *view(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    PyObject *given = NULL;
+    if (!PyArg_ParseTuple(args, "|O:view", &given))
+        return NULL;
+    int seat = read_seat(s, given, true);
+    if (seat == -2 || !may_look(s, seat))
+        return NULL;
+    struct py_state *v = make(s->game, seat);
+    if (v) {
+        bl_view(s->game, s->state, seat, v->state);
+        v->made = s->made;
+    }
+    return (PyObject *)v;
+}
+
+static PyObject *resample(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    PyObject *given = NULL;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "OK:resample", &given, &seed))
+        return NULL;
+    int seat = read_seat(s, given, true);
+    if (seat == -2 || !may_look(s, seat))
+        return NULL;
+    struct py_state *v = make(s->game, WHOLE);
+    struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, 0);
+    if (!v)
+        return NULL;
+    bl_view(s->game, s->state, seat, v->state);
+    bl_resample(s->game, v->state, seat, &rng, v->state);
+    v->chance.seed = seed;
+    return (PyObject *)v;
+}
+
+/* ---- moves ----------------------------------------------------------------------- */
+
+/* The legal moves of the seat to move, to be freed. */
+static bl_move *list(const struct py_state *s, uint32_t *count)
+{
+    bl_move *moves = malloc((s->game->max_moves + (size_t)1) * sizeof *moves);
+    bool sees = s->viewer == WHOLE || s->viewer == to_move(s);
+    *count = moves && to_move(s) >= 0 && sees ? s->game->rules->moves(s->state, moves) : 0;
+    if (!moves)
+        PyErr_NoMemory();
+    return moves;
+}
+
+static PyObject *legal(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    uint32_t n;
+    bl_move *moves = list(s, &n);
+    PyObject *out = moves ? PyList_New(n) : NULL;
+    (void)none;
+    for (uint32_t i = 0; out && i < n; i++) {
+        struct bl_text text = bl_text_heap();
+        bl_put_move(s->game, s->state, &(struct bl_play){moves[i], (int8_t)to_move(s), 0, NULL}, &text);
+        PyObject *move = py_take_text(&text);
+        if (!move || PyList_SetItem(out, i, move) != 0)
+            Py_CLEAR(out);
+    }
+    free(moves);
+    return out;
+}
+
+static PyObject *actions(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    const struct bl_setup *setup = &bl_head(s->state)->setup;
+    uint32_t n;
+    bl_move *moves = list(s, &n);
+    PyObject *out = moves ? PyList_New(0) : NULL;
+    (void)none;
+    for (uint32_t i = 0; out && i < n; i++) {
+        uint32_t action = bl_action_of(s->game, setup, moves[i]);
+        PyObject *number = action == BL_NO_ACTION ? NULL : PyLong_FromUnsignedLong(action);
+        if (number && PyList_Append(out, number) != 0)
+            Py_CLEAR(out);
+        Py_XDECREF(number);
+    }
+    free(moves);
+    if (out && PyList_Sort(out) != 0)
+        Py_CLEAR(out);
+    return out;
+}
+
+/* A move as text, or by its number. */
+static bool read_move(const struct py_state *s, PyObject *given, int seat, struct bl_text *words,
+                      struct bl_play *out)
+{
+    const struct bl_setup *setup = &bl_head(s->state)->setup;
+    struct bl_text why = bl_text_heap();
+    const char *wrong = NULL;
+    if (PyUnicode_Check(given)) {
+        const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+        if (!text)
+            return false;
+        wrong = s->game->notation->read_move(s->state, seat, text, out, words);
+    } else {
+        unsigned long action = PyLong_AsUnsignedLong(given);
+        if (PyErr_Occurred())
+            return false;
+        bl_move move = action < UINT32_MAX ? bl_action_move(s->game, setup, (uint32_t)action) : BL_NO_MOVE;
+        *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
+        wrong = move == BL_NO_MOVE ? "there is no action of this number" : NULL;
+    }
+    if (wrong) {
+        bl_put(&why, wrong);
+        py_raise_fault("move", &why);
+        return false;
+    }
+    bl_text_free(&why);
+    return true;
+}
+
+static PyObject *apply(PyObject *self, PyObject *args)
+{
+    struct py_state *s = (struct py_state *)self;
+    PyObject *given, *sitting = NULL;
+    struct bl_play play;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    if (!PyArg_ParseTuple(args, "O|O:apply", &given, &sitting))
+        return NULL;
+    if (s->viewer != WHOLE) {
+        PyErr_SetString(PyExc_TypeError, "a view cannot be played on; resample it first");
+        return NULL;
+    }
+    struct bl_recorder *r = room();
+    int seat = read_seat(s, sitting == Py_None ? NULL : sitting, false);
+    if (!r || seat == -2 || !read_move(s, given, seat, &words, &play))
+        return NULL;
+    r->game = s->game;
+    r->out = &s->record;
+    r->scratch = py_scratch(s->game);
+    bool made = s->recorded ? bl_record_move(r, s->state, &play, &s->chance)
+                            : bl_step(s->game, s->state, &play, &s->chance, r->scratch, &r->step);
+    if (!made)
+        return py_raise_step(s->game, &r->step);
+    s->made++;
+    Py_RETURN_NONE;
+}
+
+static PyObject *explain(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    PyObject *given, *sitting = NULL;
+    struct bl_play play;
+    struct bl_chance chance = {.game = s->game->code};
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    struct bl_text out = bl_text_heap();
+    if (!PyArg_ParseTuple(args, "O|O:explain", &given, &sitting))
+        return NULL;
+    struct bl_recorder *r = room();
+    int seat = read_seat(s, sitting == Py_None ? NULL : sitting, false);
+    struct py_state *c = r && seat != -2 && may_look(s, WHOLE) ? copy(s) : NULL;
+    if (!c || !read_move(s, given, seat, &words, &play)) {
+        Py_XDECREF((PyObject *)c);
+        return NULL;
+    }
+    bl_step(s->game, c->state, &play, &chance, py_scratch(s->game), &r->step);
+    bl_json_put_grounds(&out, s->game, &r->step);
+    Py_DECREF(c);
+    return py_take_text(&out);
+}
+
+static PyObject *action_move(PyObject *self, PyObject *given)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_play play;
+    struct bl_text out = bl_text_heap();
+    int seat = to_move(s) >= 0 ? to_move(s) : 0;
+    if (!read_move(s, given, seat, NULL, &play))
+        return NULL;
+    bl_put_move(s->game, s->state, &play, &out);
+    return py_take_text(&out);
+}
+
+static PyObject *move_action(PyObject *self, PyObject *given)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_play play;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    int seat = to_move(s) >= 0 ? to_move(s) : 0;
+    if (!read_move(s, given, seat, &words, &play))
+        return NULL;
+    uint32_t action = bl_action_of(s->game, &bl_head(s->state)->setup, play.move);
+    if (action == BL_NO_ACTION)
+        Py_RETURN_NONE;
+    return PyLong_FromUnsignedLong(action);
+}
+
+/* What a bot would do, from what the seat to move sees now. */
+static PyObject *advise(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    const char *name;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "sK:ask", &name, &seed))
+        return NULL;
+    const struct bl_bot *bot = py_bot(name);
+    uint32_t n;
+    if (!bot)
+        return NULL;
+    bl_move *moves = list(s, &n);
+    void *seen = calloc(1, s->game->state_size);
+    if (!moves || !seen || n == 0) {
+        free(moves);
+        free(seen);
+        return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
+    }
+    struct bl_stream rng = bl_bot_stream(s->game, seed, to_move(s), s->made);
+    if (bot->cheats && s->viewer == WHOLE)
+        bl_copy(s->game, seen, s->state);
+    else
+        bl_view(s->game, s->state, to_move(s), seen);
+    struct bl_decision d = {s->game, seen, to_move(s), moves, n, &rng, NULL, NULL, NULL};
+    struct bl_play play;
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    struct bl_text out = bl_text_heap();
+    bl_bot_play(bot, &d, py_scratch(s->game), &words, &play);
+    play.seat = (int8_t)to_move(s);
+    s->game->notation->put_move(s->state, &play, &out);
+    free(moves);
+    free(seen);
+    return py_take_text(&out);
+}
+
+/* ---- what it comes to ------------------------------------------------------------- */
+
+static PyObject *result(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_result r = {.winner = -1};
+    (void)none;
+    if (to_move(s) >= 0)
+        Py_RETURN_NONE;
+    s->game->rules->result(s->state, &r);
+    PyObject *ranking = PyList_New(r.ranked);
+    for (int i = 0; ranking && i < r.ranked; i++)
+        PyList_SetItem(ranking, i, PyLong_FromLong(r.ranking[i]));
+    PyObject *winner = r.winner < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(r.winner);
+    return Py_BuildValue("{s:N,s:N,s:s}", "winner", winner, "ranking", ranking, "why", s->game->clauses[r.why].id);
+}
+
+static PyObject *rewards(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_result r = {.winner = -1};
+    float worth[BL_MAX_SEATS];
+    (void)none;
+    if (to_move(s) < 0)
+        s->game->rules->result(s->state, &r);
+    bl_rewards(&r, (unsigned)players(s), worth);
+    PyObject *out = PyList_New(players(s));
+    for (int seat = 0; out && seat < players(s); seat++)
+        PyList_SetItem(out, seat, PyFloat_FromDouble(worth[seat]));
+    return out;
+}
+
+/* ---- written ---------------------------------------------------------------------- */
+
+static PyObject *position(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_text out = bl_text_heap();
+    (void)none;
+    bl_put_position(&out, s->game, s->state);
+    return py_take_text(&out);
+}
+
+static PyObject *table(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    const struct bl_look look = {.unicode = true, .columns = 79};
+    PyObject *given = NULL;
+    struct bl_text out = bl_text_heap();
+    if (!PyArg_ParseTuple(args, "|O:table", &given))
+        return NULL;
+    int seat = read_seat(s, given, true);
+    void *seen = seat != -2 && may_look(s, seat) ? calloc(1, s->game->state_size) : NULL;
+    if (!seen)
+        return PyErr_Occurred() ? NULL : PyErr_NoMemory();
+    bl_view(s->game, s->state, seat, seen);
+    s->game->notation->put_table(seen, seat, &look, &out);
+    if (out.len > 0 && out.s[out.len - 1] != '\n')
+        bl_put_char(&out, '\n');
+    free(seen);
+    return py_take_text(&out);
+}
+
+static PyObject *transcript(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct bl_recorder *r = room();
+    struct bl_text out = bl_text_heap();
+    (void)none;
+    if (!r)
+        return NULL;
+    if (!s->recorded) {
+        bl_put(&out, "this game is not recorded: deal it with record=True");
+        return py_raise_fault(NULL, &out);
+    }
+    bl_put_bytes(&out, s->record.s, s->record.len);
+    r->game = s->game;
+    r->out = &out;
+    bl_record_end(r, s->state);
+    return py_take_text(&out);
+}
+
+/* ---- bits ------------------------------------------------------------------------ */
+
+static PyObject *observation(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    PyObject *given, *into = Py_None, *bytes = NULL;
+    Py_buffer buffer;
+    if (!PyArg_ParseTuple(args, "O|O:observation", &given, &into))
+        return NULL;
+    Py_ssize_t size = bl_observation_size(s->game, &bl_head(s->state)->setup);
+    int seat = read_seat(s, given, true);
+    if (seat == -2 || !may_look(s, seat) || !py_buffer(into, "out", size, true, &buffer))
+        return NULL;
+    void *seen = calloc(1, s->game->state_size);
+    if (into == Py_None)
+        bytes = PyBytes_FromStringAndSize(NULL, size);
+    if (seen && (bytes || buffer.buf)) {
+        bl_view(s->game, s->state, seat, seen);
+        bl_observe(s->game, seen, seat, bytes ? (uint8_t *)PyBytes_AsString(bytes) : buffer.buf);
+    }
+    free(seen);
+    if (buffer.obj)
+        PyBuffer_Release(&buffer);
+    return into == Py_None ? bytes : Py_NewRef(into);
+}
+
+static PyObject *mask(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    const struct bl_setup *setup = &bl_head(s->state)->setup;
+    PyObject *into = Py_None, *bytes = NULL;
+    Py_buffer buffer;
+    Py_ssize_t size = bl_action_count(s->game, setup);
+    if (!PyArg_ParseTuple(args, "|O:mask", &into) || !py_buffer(into, "out", size, true, &buffer))
+        return NULL;
+    if (into == Py_None)
+        bytes = PyBytes_FromStringAndSize(NULL, size);
+    uint8_t *out = bytes ? (uint8_t *)PyBytes_AsString(bytes) : buffer.buf;
+    uint32_t n;
+    bl_move *moves = list(s, &n);
+    if (out)
+        memset(out, 0, (size_t)size);
+    for (uint32_t i = 0; out && i < n; i++) {
+        uint32_t action = bl_action_of(s->game, setup, moves[i]);
+        if (action != BL_NO_ACTION)
+            out[action] = 1;
+    }
+    free(moves);
+    if (buffer.obj)
+        PyBuffer_Release(&buffer);
+    return into == Py_None ? bytes : Py_NewRef(into);
+}
+
+static PyObject *observation_names(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    const struct bl_setup *setup = &bl_head(s->state)->setup;
+    uint32_t size = bl_observation_size(s->game, setup);
+    PyObject *out = PyList_New(size);
+    (void)none;
+    for (uint32_t bit = 0; out && bit < size; bit++) {
+        struct bl_text name = bl_text_heap();
+        bl_observation_name(s->game, setup, bit, &name);
+        PyList_SetItem(out, bit, py_take_text(&name));
+    }
+    return out;
+}
+
+/* ---- kept ------------------------------------------------------------------------ */
+
+static PyObject *get_chance(PyObject *self, PyObject *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    PyObject *indexes = PyList_New(BL_MAX_CHANCES);
+    (void)none;
+    for (int k = 0; indexes && k < BL_MAX_CHANCES; k++)
+        PyList_SetItem(indexes, k, PyLong_FromUnsignedLong(s->chance.index[k]));
+    return Py_BuildValue("KNK", (unsigned long long)s->chance.seed, indexes, (unsigned long long)s->made);
+}
+
+static PyObject *set_chance(PyObject *self, PyObject *args)
+{
+    struct py_state *s = (struct py_state *)self;
+    unsigned long long seed, made;
+    PyObject *indexes;
+    if (!PyArg_ParseTuple(args, "KOK:set_chance", &seed, &indexes, &made))
+        return NULL;
+    for (int k = 0; k < BL_MAX_CHANCES; k++) {
+        PyObject *item = PySequence_GetItem(indexes, k);
+        unsigned long index = item ? PyLong_AsUnsignedLong(item) : 0;
+        Py_XDECREF(item);
+        if (PyErr_Occurred())
+            return NULL;
+        s->chance.index[k] = (uint32_t)index;
+    }
+    s->chance.seed = seed;
+    s->made = made;
+    Py_RETURN_NONE;
+}
+
+static PyObject *compare(PyObject *self, PyObject *other, int how)
+{
+    if (!PyObject_TypeCheck(other, (PyTypeObject *)py_state_type) || (how != Py_EQ && how != Py_NE))
+        Py_RETURN_NOTIMPLEMENTED;
+    const struct py_state *a = (struct py_state *)self, *b = (struct py_state *)other;
+    bool same = a->game == b->game && bl_same(a->game, a->state, b->state);
+    return PyBool_FromLong(same == (how == Py_EQ));
+}
+
+static PyObject *get_to_move(PyObject *self, void *none)
+{
+    int seat = to_move((struct py_state *)self);
+    (void)none;
+    return seat < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(seat);
+}
+
+static PyObject *get_players(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromLong(players((struct py_state *)self));
+}
+
+static PyObject *get_game(PyObject *self, void *none)
+{
+    (void)none;
+    return PyUnicode_FromString(((struct py_state *)self)->game->id);
+}
+
+static PyObject *get_made(PyObject *self, void *none)
+{
+    (void)none;
+    return PyLong_FromUnsignedLongLong(((struct py_state *)self)->made);
+}
+
+static PyObject *get_actions(PyObject *self, void *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    (void)none;
+    return PyLong_FromUnsignedLong(bl_action_count(s->game, &bl_head(s->state)->setup));
+}
+
+static PyObject *get_bits(PyObject *self, void *none)
+{
+    const struct py_state *s = (struct py_state *)self;
+    (void)none;
+    return PyLong_FromUnsignedLong(bl_observation_size(s->game, &bl_head(s->state)->setup));
+}
+
+static PyObject *get_viewer(PyObject *self, void *none)
+{
+    int viewer = ((struct py_state *)self)->viewer;
+    (void)none;
+    return viewer == WHOLE ? Py_NewRef(Py_None) : PyLong_FromLong(viewer);
+}
+
+static PyGetSetDef members[] = {
+    {"game", get_game, NULL, "the id of its game", NULL},
+    {"players", get_players, NULL, "how many seats there are", NULL},
+    {"to_move", get_to_move, NULL, "the seat whose decision is due; None when the game is over", NULL},
+    {"made", get_made, NULL, "moves made since it was dealt", NULL},
+    {"action_count", get_actions, NULL, "how many action numbers there are", NULL},
+    {"observation_size", get_bits, NULL, "how many bits an observation has; 0: the game has none", NULL},
+    {"viewer", get_viewer, NULL, "whose view it is, -1 for a spectator; None: the whole state", NULL},
+    {0}
+};
+
+static PyMethodDef methods[] = {
+    {"_deal", deal, METH_VARARGS | METH_STATIC, NULL},
+    {"_read", read_position, METH_VARARGS | METH_STATIC, NULL},
+    {"_resample", resample, METH_VARARGS, NULL},
+    {"_explain", explain, METH_VARARGS, NULL},
+    {"_ask", advise, METH_VARARGS, NULL},
+    {"_chance", get_chance, METH_NOARGS, NULL},
+    {"_set_chance", set_chance, METH_VARARGS, NULL},
+    {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes on by itself, with the same chance."},
+    {"view", view, METH_VARARGS, "view(seat=…, /)\n--\n\nWhat a seat sees (None: a spectator; left out: the one to move)."},
+    {"legal", legal, METH_NOARGS, "legal()\n--\n\nThe legal moves of the seat to move, as text."},
+    {"actions", actions, METH_NOARGS, "actions()\n--\n\nThe same as action numbers, ascending; open moves have none."},
+    {"apply", apply, METH_VARARGS, "apply(move, seat=None, /)\n--\n\nMakes a move, given as text or by its number. Raises Refused or Fault."},
+    {"action_move", action_move, METH_O, "action_move(action, /)\n--\n\nThe text of an action number."},
+    {"move_action", move_action, METH_O, "move_action(move, /)\n--\n\nThe action number of a move; None: it has none."},
+    {"result", result, METH_NOARGS, "result()\n--\n\n{'winner', 'ranking', 'why'}; None: the game goes on."},
+    {"rewards", rewards, METH_NOARGS, "rewards()\n--\n\nWhat the result is worth to each seat, from -1 to 1, in sum 0; all 0 before the end."},
+    {"position", position, METH_NOARGS, "position()\n--\n\nThe position as JSON text, as `bylaw new` and `bylaw apply` write it."},
+    {"table", table, METH_VARARGS, "table(seat=…, /)\n--\n\nThe table in words, as `bylaw show` has it."},
+    {"transcript", transcript, METH_NOARGS, "transcript()\n--\n\nThe game so far as JSON lines, if it was dealt with record=True."},
+    {"observation", observation, METH_VARARGS, "observation(seat, out=None, /)\n--\n\nWhat the seat sees, a byte a bit; into `out` if that is given."},
+    {"mask", mask, METH_VARARGS, "mask(out=None, /)\n--\n\nA byte an action number: 1, it is legal for the seat to move."},
+    {"observation_names", observation_names, METH_NOARGS, "observation_names()\n--\n\nWhat each bit of an observation says."},
+    {0}
+};
+
+static PyObject *no_new(PyTypeObject *type, PyObject *args, PyObject *names)
+{
+    (void)type, (void)args, (void)names;
+    PyErr_SetString(PyExc_TypeError, "states are dealt, or read: bylaw.deal, bylaw.read");
+    return NULL;
+}
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, no_new},
+    {Py_tp_dealloc, dealloc}, {Py_tp_methods, methods}, {Py_tp_getset, members},
+    {Py_tp_richcompare, compare}, {Py_tp_hash, PyObject_HashNotImplemented},
+    {Py_tp_doc, (void *)(uintptr_t)"A position of a game, or what a seat sees of one."}, {0, NULL}
+};
+PyType_Spec py_state_spec = {"bylaw._bylaw.State", sizeof(struct py_state), 0,
+                             Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE, slots};

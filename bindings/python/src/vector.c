@@ -1,0 +1,185 @@
+/* vector.c - many games side by side, in the caller's buffers. */
+#include "bylaw.h"
+
+#include <string.h>
+
+struct py_vector {
+    PyObject_HEAD
+    struct bl_vector *v;
+    struct bl_vector_spec spec;
+    uint32_t bits, actions;
+};
+
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
+{
+    const char *id, *preset;
+    int players, threads;
+    unsigned long places;
+    unsigned long long seed, cap;
+    PyObject *options, *rulings;
+    struct bl_vector_spec spec;
+    struct bl_text why = bl_text_heap();
+    (void)names;
+    if (!PyArg_ParseTuple(args, "sizOOkKKi:Vector", &id, &players, &preset, &options, &rulings, &places,
+                          &seed, &cap, &threads))
+        return NULL;
+    spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places, .seed = seed, .cap = cap,
+                                   .threads = threads > 1 ? (unsigned)threads : 1};
+    if (!spec.game || !py_setup(spec.game, players, preset, options, rulings, &spec.setup))
+        return NULL;
+    struct bl_vector *v = bl_vector_new(&spec, &why);
+    if (!v)
+        return py_raise_fault(NULL, &why);
+    bl_text_free(&why);
+    struct py_vector *self = (struct py_vector *)((allocfunc)PyType_GetSlot(type, Py_tp_alloc))(type, 0);
+    if (!self) {
+        bl_vector_free(v);
+        return NULL;
+    }
+    self->v = v;
+    self->spec = spec;
+    self->bits = bl_observation_size(spec.game, &spec.setup);
+    self->actions = bl_action_count(spec.game, &spec.setup);
+    return (PyObject *)self;
+}
+
+static void dealloc(PyObject *self)
+{
+    PyTypeObject *type = Py_TYPE(self);
+    bl_vector_free(((struct py_vector *)self)->v);
+    ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
+    Py_DECREF(type);
+}
+
+enum { BUFFERS = 7 };
+
+/* The buffers in the order of struct bl_outlook; None: not written. */
+static bool open_buffers(const struct py_vector *p, PyObject *const given[BUFFERS], Py_buffer buffers[BUFFERS],
+                         struct bl_outlook *out)
+{
+    static const char *const names[BUFFERS] = {"observations", "masks", "seats", "rewards", "terminations",
+                                               "truncations", "actions"};
+    Py_ssize_t places = p->spec.places;
+    Py_ssize_t sizes[BUFFERS] = {places * p->bits, places * p->actions, places,
+                                 places * p->spec.setup.players * (Py_ssize_t)sizeof(float), places, places,
+                                 places * (Py_ssize_t)sizeof(int32_t)};
+    memset(buffers, 0, BUFFERS * sizeof *buffers);
+    for (int k = 0; k < BUFFERS; k++)
+        if (!py_buffer(given[k], names[k], sizes[k], true, &buffers[k]))
+            return false;
+    *out = (struct bl_outlook){buffers[0].buf, buffers[1].buf, buffers[2].buf, buffers[3].buf,
+                               buffers[4].buf, buffers[5].buf, buffers[6].buf};
+    return true;
+}
+
+static void close_buffers(Py_buffer buffers[BUFFERS])
+{
+    for (int k = 0; k < BUFFERS; k++)
+        if (buffers[k].obj)
+            PyBuffer_Release(&buffers[k]);
+}
+
+/* The action at a place is not legal: by which clause. */
+static void refuse(const struct py_vector *p, uint32_t place, int32_t action)
+{
+    static struct bl_step step;
+    const struct bl_game *game = p->spec.game;
+    const void *state = bl_vector_state(p->v, place);
+    struct bl_play play = {.move = bl_action_move(game, &p->spec.setup, (uint32_t)action),
+                           .seat = bl_head(state)->to_move};
+    struct bl_text why = bl_text_heap();
+    if (play.move != BL_NO_MOVE && bl_step_check(game, state, &play, NULL, &step)) {
+        bl_text_free(&why);
+        py_raise_step(game, &step);
+    } else {
+        bl_putf(&why, "place %d: action %d is not among the legal moves", (int)place, (int)action);
+        py_raise_fault("actions", &why);
+    }
+}
+
+static PyObject *step(PyObject *self, PyObject *args)
+{
+    struct py_vector *p = (struct py_vector *)self;
+    PyObject *given[BUFFERS], *chosen;
+    Py_buffer buffers[BUFFERS], actions;
+    struct bl_outlook out;
+    if (!PyArg_ParseTuple(args, "OOOOOOOO:step", &chosen, &given[0], &given[1], &given[2], &given[3],
+                          &given[4], &given[5], &given[6]) ||
+        !py_buffer(chosen, "actions", p->spec.places * (Py_ssize_t)sizeof(int32_t), false, &actions))
+        return NULL;
+    bool open = open_buffers(p, given, buffers, &out), good = false;
+    uint32_t refused = 0;
+    if (open) {
+        Py_BEGIN_ALLOW_THREADS
+        good = bl_vector_step(p->v, actions.buf, &out, &refused);
+        Py_END_ALLOW_THREADS
+        if (!good)
+            refuse(p, refused, ((const int32_t *)actions.buf)[refused]);
+    }
+    close_buffers(buffers);
+    if (actions.obj)
+        PyBuffer_Release(&actions);
+    return good ? Py_NewRef(Py_None) : NULL;
+}
+
+/* Deals anew if a seed is given, and writes what there is to see. */
+static PyObject *look(PyObject *self, PyObject *args)
+{
+    struct py_vector *p = (struct py_vector *)self;
+    PyObject *given[BUFFERS], *seed;
+    Py_buffer buffers[BUFFERS];
+    struct bl_outlook out;
+    if (!PyArg_ParseTuple(args, "OOOOOOOO:look", &seed, &given[0], &given[1], &given[2], &given[3], &given[4],
+                          &given[5], &given[6]))
+        return NULL;
+    unsigned long long number = seed == Py_None ? 0 : PyLong_AsUnsignedLongLong(seed);
+    if (PyErr_Occurred())
+        return NULL;
+    bool open = open_buffers(p, given, buffers, &out);
+    if (open) {
+        Py_BEGIN_ALLOW_THREADS
+        if (seed != Py_None)
+            bl_vector_deal(p->v, number);
+        bl_vector_look(p->v, &out);
+        Py_END_ALLOW_THREADS
+    }
+    close_buffers(buffers);
+    return open ? Py_NewRef(Py_None) : NULL;
+}
+
+static PyObject *position(PyObject *self, PyObject *given)
+{
+    const struct py_vector *p = (struct py_vector *)self;
+    unsigned long place = PyLong_AsUnsignedLong(given);
+    if (PyErr_Occurred())
+        return NULL;
+    if (place >= p->spec.places) {
+        PyErr_SetString(PyExc_IndexError, "there is no such place");
+        return NULL;
+    }
+    struct bl_text out = bl_text_heap();
+    bl_put_position(&out, p->spec.game, bl_vector_state(p->v, (uint32_t)place));
+    return py_take_text(&out);
+}
+
+static PyObject *sizes(PyObject *self, PyObject *none)
+{
+    const struct py_vector *p = (struct py_vector *)self;
+    (void)none;
+    return Py_BuildValue("kkki", (unsigned long)p->spec.places, (unsigned long)p->bits,
+                         (unsigned long)p->actions, (int)p->spec.setup.players);
+}
+
+static PyMethodDef methods[] = {
+    {"step", step, METH_VARARGS, NULL},
+    {"look", look, METH_VARARGS, NULL},
+    {"position", position, METH_O, NULL},
+    {"sizes", sizes, METH_NOARGS, NULL},
+    {0}
+};
+
+static PyType_Slot slots[] = {
+    {Py_tp_new, make}, {Py_tp_dealloc, dealloc}, {Py_tp_methods, methods},
+    {Py_tp_doc, (void *)(uintptr_t)"Games side by side; bylaw.Vector is how to use it."}, {0, NULL}
+};
+PyType_Spec py_vector_spec = {"bylaw._bylaw.Vector", sizeof(struct py_vector), 0, Py_TPFLAGS_DEFAULT, slots};

@@ -1,0 +1,214 @@
+"""The package against the program: the same positions, moves, explanations and transcripts, to the byte."""
+import json
+import os
+import pickle
+import random
+import subprocess
+
+import numpy as np
+import pytest
+
+import bylaw
+
+BYLAW = os.environ["BYLAW"]
+
+
+def program(*args, given=""):
+    done = subprocess.run([BYLAW, *args], input=given, capture_output=True, text=True, check=False)
+    assert done.returncode in (0, 1), done.stderr
+    return done.stdout
+
+
+def is_listed(game):
+    """Whether all its moves have numbers."""
+    return bylaw.deal(game).observation_size > 0
+
+
+GAMES = bylaw.games()
+CARDS = [game for game in GAMES if is_listed(game)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_same_as_the_program(game):
+    state = bylaw.deal(game, seed=5)
+    assert state.position() + "\n" == program("new", game, "--seed", "5")
+    pick = random.Random(1)
+    for _ in range(4):
+        before = state.position()
+        legal = state.legal()
+        assert "".join(move + "\n" for move in legal) == program("legal", game, given=before)
+        move = state.ask("random", seed=pick.randrange(1000))
+        told = program("explain", game, *move.split(), "--json", given=before)
+        assert json.loads(told) == state.explain(move)
+        other = bylaw.read(before, seed=9)
+        other.apply(move)
+        assert other.position() + "\n" == program("apply", game, *move.split(), "--seed", "9", given=before)
+        state.apply(move)
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_transcripts_are_those_of_a_run(game):
+    state = bylaw.deal(game, seed=3, record=True)
+    while state.to_move is not None and state.made < 10000:
+        state.apply(state.ask("random", seed=3))
+    text = state.transcript()
+    assert bylaw.verify(text)["ok"]
+    run = bylaw.simulate(game, "random", 1, seed=3, transcript=True)
+    assert text == run["transcript"]
+    assert abs(sum(state.rewards())) < 1e-5
+    assert state.result()["why"] in run["ends"]
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_refusals_name_their_clause(game):
+    state = bylaw.deal(game, seed=2)
+    before = state.position()
+    ids = {clause["id"] for clause in bylaw.clauses(game)}
+    wrong = next(a for a in range(state.action_count)
+                 if a not in state.actions() and not state.explain(a)["legal"])
+    with pytest.raises(bylaw.Refused) as caught:
+        state.apply(wrong)
+    assert caught.value.clause in ids and caught.value.clause in str(caught.value)
+    assert caught.value.clause == state.explain(wrong)["clauses"][0]["id"]
+    assert state.position() == before
+    with pytest.raises(bylaw.Fault):
+        state.apply("no such move")
+    with pytest.raises(bylaw.Fault):
+        state.apply(state.action_count)
+
+
+def test_faults_say_where():
+    with pytest.raises(bylaw.Fault) as caught:
+        bylaw.deal("poker")
+    assert caught.value.place == "game"
+    with pytest.raises(bylaw.Fault):
+        bylaw.read("{")
+    spoiled = bylaw.deal(CARDS[0]).data()
+    del spoiled["state"]["to_move"]
+    with pytest.raises(bylaw.Fault) as caught:
+        bylaw.read(json.dumps(spoiled))
+    assert "to_move" in str(caught.value) and caught.value.place
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_copies_go_the_same_way(game):
+    state = bylaw.deal(game, seed=8)
+    for _ in range(10):
+        state.apply(state.actions()[-1])
+    for other in (state.clone(), pickle.loads(pickle.dumps(state))):
+        assert other == state and other is not state
+        here = state.clone()
+        while here.to_move is not None and here.made < 60:
+            action = here.actions()[0]
+            here.apply(action)
+            other.apply(action)
+            assert here == other
+        assert other != state
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_nothing_hidden_moves_an_observation(game):
+    state, changed = bylaw.deal(game, seed=4), 0
+    for number in range(30):
+        if state.to_move is None:
+            break
+        for seat in range(state.players):
+            seen = state.observation(seat)
+            assert len(seen) == state.observation_size and set(seen) <= {0, 1}
+            twin = state.resample(seat, seed=number)
+            changed += twin != state
+            assert twin.view(seat) == state.view(seat)
+            assert twin.observation(seat) == seen == state.view(seat).observation(seat)
+        before = state.observation(state.to_move)
+        mover = state.to_move
+        state.apply(state.actions()[number % len(state.actions())])
+        assert state.observation(mover) != before
+    assert changed > 0
+    with pytest.raises(bylaw.Fault):
+        state.view(0).view(1)
+    with pytest.raises(TypeError):
+        state.view(0).apply(0)
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_fields_cover_the_observation(game):
+    state = bylaw.deal(game)
+    fields = state.observation_fields()
+    at = 0
+    for _, offset, length, _ in fields:
+        assert offset == at
+        at += length
+    assert at == state.observation_size
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_vectors(game):
+    a = bylaw.Vector(game, 16, seed=7, cap=80)
+    b = bylaw.Vector(game, 16, seed=7, cap=80, threads=2)
+    kept = a.observations
+    ends = 0
+    for _ in range(300):
+        a.step()
+        b.step(a.actions)
+        for name in ("observations", "masks", "seats", "rewards", "terminations", "truncations", "actions"):
+            assert np.array_equal(getattr(a, name), getattr(b, name))
+        over = a.terminations + a.truncations
+        assert not a.rewards[over == 0].any() and np.allclose(a.rewards.sum(axis=1), 0, atol=1e-5)
+        ends += int(over.sum())
+    assert ends > 0 and a.observations is kept
+    state = a.state(3)
+    assert state.to_move == a.seats[3]
+    assert state.observation(state.to_move) == a.observations[3].tobytes()
+    assert state.mask() == a.masks[3].tobytes()
+    into = np.zeros(state.observation_size, np.uint8)
+    assert state.observation(state.to_move, into) is into and np.array_equal(into, a.observations[3])
+    wrong = np.full(16, -1, np.int32)
+    wrong[3] = next(x for x in range(a.action_count) if not a.masks[3, x] and not state.explain(x)["legal"])
+    with pytest.raises(bylaw.Refused):
+        a.step(wrong)
+    with pytest.raises(ValueError):
+        a.step(wrong[:5])
+    a.reset(7)
+    assert np.array_equal(a.observations, bylaw.Vector(game, 16, seed=7).observations)
+
+
+def test_vectors_need_numbers():
+    for game in set(GAMES) - set(CARDS):
+        with pytest.raises(bylaw.Fault, match="cannot be stepped by numbers"):
+            bylaw.Vector(game, 2)
+
+
+def test_bots_and_tournaments():
+    game = CARDS[0]
+    run = bylaw.simulate(game, ["greedy", "random"], 50, seed=1)
+    told = json.loads(program("simulate", game, "--players", "greedy,random", "--games", "50", "--seed", "1", "--json"))
+    for key in ("games", "decisions", "unfinished", "wins", "ends"):
+        assert run[key] == told[key]
+    table = bylaw.tournament(game, ["greedy", "random"], 30, players=2, seed=1)
+    assert table["games"] == 60 and [row["bot"] for row in table["bots"]] == ["greedy", "random"]
+    with pytest.raises(bylaw.Fault):
+        bylaw.simulate(game, "nobody", 1)
+
+
+def test_logic():
+    assert bylaw.statement("(A∧B)")["kind"] == "wff"
+    with pytest.raises(bylaw.Fault) as caught:
+        bylaw.statement("(A∧")
+    assert caught.value.place.startswith("column")
+    found = bylaw.search_proof("axiom (A∧B)\n", "B")
+    checked = bylaw.check_proof("\n".join(found["lines"]) + "\n")
+    assert checked == found and checked["lemmas"] >= 1
+    rule = found["lines"][-1].split(" by ")[1].split()[0]
+    spoiled = found["lines"][:-1] + [f"C by {rule} 1"]
+    with pytest.raises(bylaw.Refused) as caught:
+        bylaw.check_proof("\n".join(spoiled) + "\n")
+    assert caught.value.clause.startswith("L.P.")
+    assert "B" in bylaw.infer(rule, ["(A∧B)"])
+
+
+def test_the_service_answers():
+    service = bylaw.Service()
+    table = service.ask("deal", game=CARDS[0], players=2, seed="1")["table"]
+    assert service.ask("view", table=table, seat=0)["count"] == 0
+    with pytest.raises(bylaw.Fault):
+        service.ask("view", table=99, seat=0)

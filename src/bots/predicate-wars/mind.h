@@ -65,6 +65,8 @@ int32_t pw_names_worth(const struct pw *s, const uint8_t names[PW_NAMES], unsign
 void pw_estimate(const void *state, float *out);
 bool pw_propose(const void *view, int seat, bl_move form, struct bl_stream *rng, void *scratch,
                 struct bl_text *words, struct bl_play *out);
+/* Why a move is a good one, or why there is none better: why.c. */
+void pw_reason(const void *view, const struct bl_play *play, struct bl_story *out);
 /* Whether the rules let a move through. */
 bool pw_is_legal(const struct pw *s, const struct bl_play *play, struct bl_logic *l);
 

@@ -6,7 +6,8 @@
 
 #include "mind.h"
 
-enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19, AMOUNTS = 80 };
+enum { FILLER_POINTS = 1, CHEAPEST = 6, CHEAPEST_PROOF = 19, AMOUNTS = 80,
+       DEAR = 30 };                  /* a price that hurts whoever pays it */
 
 /* What is worth proving; $ is a letter, # an amount that is at least the most that counts: which
  * one, nobody knows before, so that no rule about amounts stops it. What is said of a free letter is
@@ -37,8 +38,10 @@ static const struct effect {
 enum { EFFECTS = sizeof effects / sizeof *effects };
 
 /* What is written in the set-up, as numbers in that list: the dearest first, which the fewest can
- * claim. One attack counts by the powers, one by the healths, so that they are seldom all alike. */
-static const uint8_t plan[] = {10, 12, 5, 5};
+ * claim. One attack counts by the powers, one by the healths, so that they are seldom all alike. In a
+ * duel power is worth more than cards: who has some left claims what the other wrote, and prices what he
+ * writes later. By the letter, where most attacks are refuted, it takes many. */
+static const uint8_t plan[] = {10, 12, 5, 5}, duel[] = {10, 5};
 
 /* ---- one's hand ----------------------------------------------------------- */
 
@@ -205,11 +208,12 @@ static unsigned counts_by(const uint8_t names[PW_NAMES])
 static const struct effect *planned_effect(const struct pw_mind *m, const struct holding *h)
 {
     int lacks[4] = {0};
+    bool two = pw_players(m->s) == 2 && !pw_is_literal(m->s);
     for (unsigned i = 0; i < h->count; i++)
         if (pw_attacks(m->s, h->cards[i]))
             lacks[counts_by(m->s->cards[h->cards[i]].names)]--;
-    for (unsigned i = 0; i < sizeof plan; i++) {
-        const struct effect *e = &effects[plan[i]];
+    for (unsigned i = 0; i < (two ? sizeof duel : sizeof plan); i++) {
+        const struct effect *e = &effects[(two ? duel : plan)[i]];
         bool powers = strstr(e->text, "[power]"), healths = strstr(e->text, "[health]");
         if (++lacks[powers + 2 * healths] > 0 && 2 * e->points <= m->s->seats[m->seat].power)
             return e;
@@ -266,11 +270,14 @@ static int32_t richest_other(const struct pw_mind *m)
 }
 
 /* What half of it costs is paid by who keeps it: too dear for everybody, if that can be paid;
- * otherwise for nothing and under a key, if there is one. */
+ * otherwise in a duel so dear that the other has no power left for more, and with nothing to pay with, or
+ * among many, for nothing and under a key, if there is one. */
 static void put_priced(struct pw_mind *m, int card, const struct effect *e, char key)
 {
     int32_t power = m->s->seats[m->seat].power, price = richest_other(m) + 1;
     bool whim = m->how == BL_WHIM && bl_below(m->rng, 2);
+    if (price > power && power > 0 && !whim && pw_living(m->s) == 2 && !pw_is_literal(m->s))
+        price = power < DEAR ? power : DEAR;
     bool locked = key && (price > power || whim) && !pw_is_literal(m->s);
     if (locked)
         price = 0;

@@ -146,11 +146,56 @@ static void put_rest(struct guess *g, unsigned chain)
         put_chain(g, chain);
 }
 
+/* What players write who want something to happen, or nothing: each takes a name or two, and all of what
+ * is seen of a card must be in it. */
+#define NAME(name) (PACKED_GAME_NAME + BL_##name - BL_RAND_PLAYER)
+#define LETTER_X (PACKED_ALONE + 'x' - 'a')
+#define X BL_BOUND, 0
+#define CHOSEN NAME(CHOSEN_PLAYER), BL_NUMBER, 1
+#define EVERY BL_FORALL, LETTER_X, BL_IMPLY
+enum { ACTION = 0xff, MUCH = 20, LIKELY_MOST = 16 };
+_Static_assert((int)PACKED_CODES <= (int)ACTION, "a byte that begins nothing");
+static const struct {
+    uint8_t size, packed[LIKELY_MOST];
+} likely[] = {
+    {1, {BL_TT}},
+    {4, {ACTION, LETTER_X, BL_NUMBER, MUCH}},
+    {6, {ACTION, CHOSEN, BL_NUMBER, MUCH}},
+    {15, {EVERY, BL_NOT, BL_EQUAL, X, CHOSEN, ACTION, X, BL_NUMBER, MUCH}},
+    {14, {EVERY, BL_TT, ACTION, CHOSEN, BL_ADD, NAME(POWER), X, BL_NUMBER, MUCH}},
+    {11, {EVERY, BL_TT, ACTION, CHOSEN, NAME(HEALTH), X}},
+    {15, {EVERY, BL_TT, ACTION, CHOSEN, BL_ADD, NAME(HEALTH), X, NAME(POWER), X}},
+};
+enum { LIKELY = sizeof likely / sizeof *likely, SELDOM = 8 };   /* one in so many is anything at all */
+
+/* One of these that has just the names, each equally likely; false: none has. */
+static bool guess_likely(const uint8_t names[PW_NAMES], struct bl_stream *rng, struct bl_text *out)
+{
+    uint8_t fits[LIKELY][LIKELY_MOST], uses[PW_NAMES];
+    unsigned count = 0, action = BL_CLAIM + 1 - BL_RAND_PLAYER, sizes[LIKELY];
+    while (action < PW_NAMES - 1 && names[action] == 0)
+        action++;
+    for (unsigned i = 0; i < LIKELY; i++) {
+        sizes[count] = likely[i].size;
+        for (unsigned k = 0; k < likely[i].size; k++)
+            fits[count][k] = likely[i].packed[k] == ACTION ? (uint8_t)(PACKED_GAME_NAME + action) : likely[i].packed[k];
+        bl_packed_points(fits[count], sizes[count], uses);
+        count += memcmp(uses, names, PW_NAMES) == 0;
+    }
+    if (count == 0 || bl_below(rng, SELDOM) == 0)
+        return false;
+    unsigned which = bl_below(rng, count);
+    bl_put_bytes(out, (const char *)fits[which], sizes[which]);
+    return true;
+}
+
 /* A statement with just these names, in packed form. */
 static void guess_effect(const uint8_t names[PW_NAMES], struct bl_stream *rng, struct bl_text *out)
 {
     struct guess g = {.rng = rng, .out = out};
     unsigned chain = 0, arity = 0;
+    if (guess_likely(names, rng, out))
+        return;
     for (unsigned name = FUNCTIONS; name < PW_NAMES; name++)
         for (unsigned i = 0; i < names[name] && g.atom_count < MOST / 4; i++) {
             g.atoms[g.atom_count++] = (uint8_t)name;

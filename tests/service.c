@@ -593,6 +593,33 @@ static void casual_tables_are_marked(void **state)
     bl_service_free(s);
 }
 
+/* A game that is given up is over: the other of two has won, all is open, and nobody moves any more. */
+static void a_game_is_given_up(void **state)
+{
+    (void)state;
+    struct bl_service *s = bl_service_new();
+    json_t *t = ask(s, "{\"ask\":\"deal\",\"game\":\"pharaoh\",\"players\":2,\"seed\":\"16\",\"bots\":[null,\"greedy\"]}");
+    refused(s, "{\"ask\":\"transcript\",\"table\":1}", "before the game is over");
+    refused(s, "{\"ask\":\"give-up\",\"table\":1,\"seat\":1}", "nobody but that seat");
+    json_decref(ask(s, "{\"ask\":\"submit\",\"table\":1,\"seat\":0,\"move\":\"draw\"}"));
+    json_decref(ask(s, "{\"ask\":\"give-up\",\"table\":1,\"seat\":0}"));
+    json_t *seen = ask(s, "{\"ask\":\"view\",\"table\":1,\"seat\":-2}"), *result = json_object_get(seen, "result");
+    assert_true(json_is_null(json_object_get(seen, "to_move")));
+    assert_int_equal(number(result, "winner"), 1);
+    assert_int_equal(number(result, "given_up"), 0);
+    assert_int_equal(json_array_size(json_object_get(result, "standing")), 2);
+    assert_int_equal(json_array_size(json_object_get(seen, "legal")), 0);
+    refused(s, "{\"ask\":\"submit\",\"table\":1,\"seat\":0,\"move\":\"draw\"}", "given up");
+    refused(s, "{\"ask\":\"undo\",\"table\":1,\"seat\":0}", "given up");
+    json_t *moved = ask(s, "{\"ask\":\"bot-move\",\"table\":1}");
+    assert_true(json_is_false(moved));
+    json_decref(ask(s, "{\"ask\":\"transcript\",\"table\":1}"));
+    json_decref(moved);
+    json_decref(seen);
+    json_decref(t);
+    bl_service_free(s);
+}
+
 /* A casual game that was kept is, dealt again, the same with the courses that were left. */
 static void a_course_that_was_left_is_kept(void **state)
 {
@@ -637,8 +664,8 @@ static const char *const questions[] = {
     "say\",\"seat\":1,\"words\":\"last card\"", "say\",\"seat\":0,\"words\":\"good evening\"",
     "hint\",\"bot\":\"greedy\"", "hint\",\"bot\":\"ismcts:20\"", "hint\",\"bot\":\"cheat\"",
     "hint\",\"bot\":\"greedy\",\"number\":0", "hint\",\"bot\":\"greedy\",\"number\":1",
-    "undo\",\"seat\":1", "seat\",\"seat\":1,\"bot\":null", "seat\",\"seat\":1,\"bot\":\"random\"",
-    "seat\",\"seat\":0,\"bot\":\"cheat\"", "seat\",\"seat\":0,\"bot\":\"random\"",
+    "undo\",\"seat\":1", "give-up\",\"seat\":1", "seat\",\"seat\":1,\"bot\":null",
+    "seat\",\"seat\":1,\"bot\":\"random\"", "seat\",\"seat\":0,\"bot\":\"cheat\"", "seat\",\"seat\":0,\"bot\":\"random\"",
     "seat\",\"seat\":0,\"bot\":null",
     "transcript\"", "moves\"", "moves\",\"from\":1",
     "comes-from\",\"game\":\"pharaoh\",\"players\":3,\"seed\":\"1\"",
@@ -1394,6 +1421,7 @@ int main(void)
         cmocka_unit_test(drafts_of_every_kind),
         cmocka_unit_test(drafts_are_helped),
         cmocka_unit_test(lessons_say_what_to_do),
+        cmocka_unit_test(a_game_is_given_up),
         cmocka_unit_test(every_request_is_in_the_document),
         cmocka_unit_test(the_examples_of_the_document_are_true),
     };

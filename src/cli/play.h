@@ -77,6 +77,7 @@ struct session {
     bool from_menu;                 /* it was chosen there: a lesson that was saved goes on as one */
     bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
+    bool given_up;                  /* by who sits at the keyboard: it is over as it stands */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     const char *names[BL_MAX_SEATS];   /* of the bots; NULL: a person */
     bool terse;                     /* moves are told by their notation alone */
@@ -92,6 +93,12 @@ struct session {
     bool (*submit)(struct session *s, const char *move);
     uint32_t before;                /* moves that were made there before `m` begins */
 };
+
+/* Whether nothing more is to be done in the game. */
+static inline bool play_over(const struct session *s)
+{
+    return s->given_up || bl_match_to_move(s->m) < 0;
+}
 
 /* Moves made so far, wherever. */
 static inline uint32_t play_made(const struct session *s)
@@ -407,6 +414,8 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
 bool find_speaker(const struct session *s, const char **text, int *speaker);
 /* Speaks another language from here on; or says that there is none of that name. */
 void play_language(const char *name);
+/* Whether somebody who is asked says yes; at a pipe nobody is asked. */
+bool play_is_sure(struct session *s, const char *question);
 /* Says that a text is no move of the game. */
 void shrug(const struct session *s, const char *text, const char *wrong);
 

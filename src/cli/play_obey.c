@@ -357,7 +357,7 @@ void spell_cards(const struct bl_game *game, char *text)
 void spell_command(char text[PLAY_MAX_LINE])
 {
     const char *english = FACT("help hint moves table guide terms why rules undo save log lesson review again menu quit "
-                               "players opponents language back");
+                               "players opponents language back resign");
     const char *own = cli_said(english);
     size_t typed = strcspn(text, " \t"), length = strcspn(own, " ");
     while (*own && (length != typed || strncasecmp(own, text, typed) != 0)) {

@@ -535,9 +535,17 @@ static void put_standing(struct bl_text *out, struct session *s, const struct bl
 
 void put_result(struct bl_text *out, struct session *s, int reader)
 {
-    struct bl_result result;
+    struct bl_result result = {.winner = -1};
     const char *over = cli_said("The game is over");
     BL_LOCAL struct bl_text rest = bl_text_heap();
+    if (s->given_up) {   /* a duel is lost then; among more it is not told who would have won */
+        uint8_t loser = (uint8_t)s->at_keyboard, other = (uint8_t)(1 - loser);
+        if (bl_match_setup(s->m)->players == 2)
+            result = (struct bl_result){.winner = (int8_t)other, .ranked = 2, .ranking = {other, loser}};
+        put_paragraph(out, s, "", 0, "You gave the game up after %d {move|moves}.", (int)play_made(s));
+        put_standing(out, s, &result);
+        return;
+    }
     bl_match_result(s->m, &result);
     cli_tell(&rest, " after %d {move|moves}, by %s.", (int)play_made(s),
              s->game->clauses[result.why].id);

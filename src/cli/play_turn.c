@@ -181,7 +181,7 @@ bool keep_game(struct session *s, const char *file)
     if (!may_save_to(s, file) || !save_game(s, file))
         return false;
     mark_saved(s, file);
-    if (bl_match_to_move(s->m) < 0 && !s->from_position)
+    if (play_over(s) && !s->from_position)
         show_how_to_review(s, file);
     else
         show_how_to_go_on(s, cli_said("Saved; go on later with:"), file);
@@ -226,6 +226,14 @@ static bool stays(struct session *s)
             : is_yes(line) || text_is(line, "quit"))
             return false;
     }
+}
+
+bool play_is_sure(struct session *s, const char *question)
+{
+    if (!s->screen.typed)
+        return true;
+    play_say("%w", question);
+    return ask_line(s, "", NULL, line) == LINE_READ && is_yes(line);
 }
 
 static enum line_got wait_for_enter(void)
@@ -426,7 +434,7 @@ static enum line_got take_turn(struct session *s, int seat)
         return stays(s) ? LINE_READ : got;
     screen_measure(&s->screen);
     uint32_t before = bl_match_count(s->m);
-    for (got = show_turn(s, seat); bl_match_count(s->m) == before && !s->done;) {
+    for (got = show_turn(s, seat); bl_match_count(s->m) == before && !s->done && !s->given_up;) {
         if (got == LINE_READ)
             got = ask(s, seat);
         screen_measure(&s->screen);
@@ -450,7 +458,7 @@ static void end_what_was_begun(struct session *s, int seat)
 {
     uint32_t count = bl_match_count(s->m);
     struct bl_play play = {.seat = (int8_t)seat};
-    if (s->screen.typed && !s->done && bl_match_to_move(s->m) == seat && count > 0 &&
+    if (s->screen.typed && !s->done && !s->given_up && bl_match_to_move(s->m) == seat && count > 0 &&
         !play_extra(s->game)->cards_have_numbers &&   /* there to do nothing is a choice too */
         bl_match_mover(s->m, count - 1) == seat && *bl_call(s->game, bl_match_view(s->m, seat)) &&
         count_card_moves(s, &play.move) == 1)
@@ -521,7 +529,7 @@ static void linger(struct session *s)
     const struct play_live live = {s, NULL, complete_line, show_end_again};
     put_what_now(s);
     show(&s->page);
-    while (!s->done && !s->again && bl_match_to_move(s->m) < 0) {
+    while (!s->done && !s->again && play_over(s)) {
         screen_measure(&s->screen);
         enum line_got got = ask_line(s, cli_said("over"), &live, line);
         s->again = got == LINE_READ && !line[0] && s->tutor;   /* a lesson is followed by a game */
@@ -583,7 +591,7 @@ static bool let_bot_move(struct session *s, int seat)
 static bool play_to_end(struct session *s)
 {
     int seat;
-    while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done) {
+    while ((seat = bl_match_to_move(s->m)) >= 0 && !s->done && !s->given_up) {
         autosave(s);
         if (!bl_match_bot(s->m, seat)) {
             if (take_turn(s, seat) != LINE_READ)
@@ -597,7 +605,7 @@ static bool play_to_end(struct session *s)
         if (only_person(s) >= 0)
             show_news(s, only_person(s));
     }
-    return seat < 0;
+    return play_over(s);
 }
 
 int play_on(struct session *s)
@@ -607,7 +615,7 @@ int play_on(struct session *s)
         if (!play_to_end(s))
             return break_off(s);
         status = finish(s);
-    } while (bl_match_to_move(s->m) >= 0);   /* the last move was taken back */
+    } while (!play_over(s));   /* the last move was taken back */
     return status;
 }
 

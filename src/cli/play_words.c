@@ -1,6 +1,7 @@
 /* play_words.c - the commands that can be typed at the table. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "core/learn.h"
@@ -20,7 +21,7 @@ static void run_undo(struct session *s);
 static bool is_vain(const struct session *s, const struct word *w)
 {
     return (w->run == run_lesson && !play_has_lesson(s->game)) ||
-           (w->run == run_undo && bl_match_to_move(s->m) < 0 && !bl_match_is_casual(s->m));
+           (w->run == run_undo && play_over(s) && (s->given_up || !bl_match_is_casual(s->m)));
 }
 
 /* The commands that are of use at such a time. */
@@ -80,7 +81,7 @@ static void help_afterwards(struct session *s)
 
 static void run_help(struct session *s)
 {
-    if (bl_match_to_move(s->m) < 0) {
+    if (play_over(s)) {
         help_afterwards(s);
         return;
     }
@@ -103,7 +104,7 @@ static void run_help(struct session *s)
 
 static void run_moves(struct session *s)
 {
-    if (bl_match_to_move(s->m) < 0)
+    if (play_over(s))
         play_say("The game is over: there is nothing to move.");
     else if (play_extra(s->game)->put_moves)
         play_extra(s->game)->put_moves(&s->page, s);
@@ -211,7 +212,7 @@ static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = cli_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
-    if (bl_match_to_move(s->m) < 0)
+    if (play_over(s))
         play_say("The game is over: there is nothing to move.");
     else if (bl_match_to_move(s->m) != s->at_keyboard)
         play_say("It is not your turn.");
@@ -300,8 +301,9 @@ static int last_person(const struct session *s, int otherwise)
 static void run_undo(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (bl_match_count(s->m) == 0) {
-        play_say("Nothing has been played yet.");
+    if (bl_match_count(s->m) == 0 || s->given_up) {
+        play_say(s->given_up ? FACT("The game was given up: that is not taken back.")
+                             : FACT("Nothing has been played yet."));
         return;
     }
     if (!bl_match_undo(s->m, last_person(s, s->at_keyboard),
@@ -384,9 +386,9 @@ static void run_language(struct session *s)
 /* Whether the game is over; it was said if not. */
 static bool is_over(const struct session *s)
 {
-    if (bl_match_to_move(s->m) >= 0)
+    if (!play_over(s))
         play_say("That is for when the game is over.");
-    return bl_match_to_move(s->m) < 0;
+    return play_over(s);
 }
 
 static void run_review(struct session *s)
@@ -407,7 +409,7 @@ static void run_lesson(struct session *s)
 {
     if (!play_has_lesson(s->game))
         put_no_lesson(s, s->game);
-    else if (s->tutor && bl_match_to_move(s->m) >= 0)
+    else if (s->tutor && !play_over(s))
         play_say("This is it: do as it says, or as you like; `skip` asks for another suggestion.");
     else
         s->done = s->lesson = true;
@@ -423,6 +425,23 @@ static void run_menu(struct session *s)
 static void run_quit(struct session *s)
 {
     s->done = true;
+}
+
+static void run_resign(struct session *s)
+{
+    if (play_over(s))
+        play_say("The game is over: there is nothing to move.");
+    else if (play_is_sure(s, FACT("Give the game up? It ends here, and is lost. yes, or Enter to play on.")))
+        s->given_up = true;
+}
+
+/* `give up`, and nothing else that begins so. */
+static void run_give(struct session *s)
+{
+    if (strcasecmp(s->rest, "up") == 0)
+        run_resign(s);
+    else
+        play_say("`give up` ends the game for you.");
 }
 
 static void run_as(struct session *s)
@@ -460,6 +479,7 @@ const struct word play_words[] = {
     {"skip", "", FACT("in a guided game: another suggestion"), run_skip, WORD_IN_TURN},
     {"review", "", FACT("who was ahead, and the moves that mattered"), run_review, WORD_AFTERWARDS},
     {"again", "", FACT("another game with the same players"), run_again, WORD_AFTERWARDS},
+    {"resign", "", FACT("give the game up: it ends here, and is lost; `give up` is the same"), run_resign, WORD_IN_TURN},
     {"menu", "", FACT("leave the table for another game"), run_menu},
     {"help", "", FACT("this list"), run_help},
     {"quit", "", FACT("leave the table"), run_quit},
@@ -467,5 +487,6 @@ const struct word play_words[] = {
     {"full", "", NULL, run_full},
     {"history", "", NULL, run_log},
     {"exit", "", NULL, run_quit},
+    {"give", "", NULL, run_give},
     {NULL, NULL, NULL, NULL},
 };

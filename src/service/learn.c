@@ -67,7 +67,7 @@ static void follow_script(struct request *r)
     if (!bl_learns(r->table->m))
         service_fail(r, "this is not the table of the tutorial");
     else
-        bl_json_put_bool(r->out, bl_learn_script(r->table->m));
+        bl_json_put_bool(r->out, r->table->given_up < 0 && bl_learn_script(r->table->m));
 }
 
 /* How a guided game is dealt. */

@@ -69,7 +69,7 @@ struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool o
 {
     s->tables = bl_grow(s->tables, s->table_count + 1, &s->table_room, sizeof *s->tables);
     struct table *t = &s->tables[s->table_count++];
-    *t = (struct table){.id = ++s->last_id, .m = m, .open = open};
+    *t = (struct table){.id = ++s->last_id, .m = m, .open = open, .given_up = -1};
     for (int seat = 0; seat < bl_match_setup(m)->players; seat++)
         t->ours |= (uint32_t)!bl_match_bot(m, seat) << seat;
     return t;
@@ -194,6 +194,8 @@ static void find_place(struct request *r, enum about about)
         if (!service_failed(r) && !(about == SEAT ? t->open || service_owns(r, r->seat)
                                                   : service_may_read(r, r->seat)))
             bl_json_fault(&r->in, "nobody but that seat may ask this");
+        if (about == SEAT && t->given_up >= 0)
+            bl_json_fault(&r->in, "the game was given up");
     }
     if (bl_json_has(&r->in, "you"))
         r->voice.you = (int)bl_json_int(&r->in, "you", BL_SPECTATOR, players - 1);

@@ -11,6 +11,7 @@ struct table {
     struct bl_match *m;
     uint32_t ours;  /* the seats of the page's asker, as a set: where persons sat when it was dealt */
     bool open;      /* who asks brought all of it, so nothing on it is hidden */
+    int given_up;   /* the seat whose person gave the game up: it is over as it stands; -1: nobody did */
     char *names[BL_MAX_SEATS];   /* as they were given; NULL: none was */
 };
 

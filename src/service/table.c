@@ -38,12 +38,18 @@ bool service_owns(const struct request *r, int seat)
     return (r->asker ? r->asker->seats : r->table->ours) >> seat & 1;
 }
 
+/* Who is to move; -1: the game is over. */
+static int to_move(const struct table *t)
+{
+    return t->given_up >= 0 ? -1 : bl_match_to_move(t->m);
+}
+
 /* The seat of somebody else, or one that was left to a bot, is looked through only where nothing is
  * hidden from the asker. */
 bool service_may_read(const struct request *r, int reader)
 {
     const struct table *t = r->table;
-    bool everything = t->open || bl_match_to_move(t->m) < 0;
+    bool everything = t->open || to_move(t) < 0;
     if (reader == BL_SPECTATOR)
         return true;
     if (reader == BL_REFEREE)
@@ -70,7 +76,7 @@ static uint32_t number_asked(struct request *r)
 /* Whose move number `number` was; past the last: who is to move now. */
 static int mover_at(const struct table *t, uint32_t number)
 {
-    return number < bl_match_count(t->m) ? bl_match_mover(t->m, number) : bl_match_to_move(t->m);
+    return number < bl_match_count(t->m) ? bl_match_mover(t->m, number) : to_move(t);
 }
 
 /* What a bot does that plays on for somebody is not told as theirs, not even to themselves: until
@@ -136,19 +142,32 @@ static void put_everybody(struct request *r, const struct bl_result *result)
     bl_json_close(r->out, ']');
 }
 
+/* Who gives a game of two up has lost it; among more it is not told who would have won. */
+static void find_result(const struct table *t, struct bl_result *out)
+{
+    bool two = bl_match_setup(t->m)->players == 2;
+    uint8_t loser = (uint8_t)(t->given_up < 0 ? 0 : t->given_up), other = two ? 1 - loser : 0;
+    if (t->given_up < 0)
+        bl_match_result(t->m, out);
+    else if (two)
+        *out = (struct bl_result){.winner = (int8_t)other, .ranked = 2, .ranking = {other, loser}};
+}
+
 static void put_result(struct request *r, bool over)
 {
     struct bl_text *out = r->out;
     const struct table *t = r->table;
     struct bl_result result = {.winner = -1};
     if (over)
-        bl_match_result(t->m, &result);
+        find_result(t, &result);
     bl_json_putf(out, over ? "'result':{'winner':%p,'ranking':[" : "'result':null", result.winner);
     for (int i = 0; i < result.ranked; i++)
         bl_json_put_int(out, result.ranking[i]);
     if (over) {
         bl_json_putf(out, "],'why':%s", clause_id(t, result.why));
         put_everybody(r, &result);
+        if (t->given_up >= 0)
+            bl_json_putf(out, "'given_up':%d", t->given_up);
         bl_json_close(out, '}');
     }
 }
@@ -158,7 +177,7 @@ static void put_legal(struct request *r, int reader)
 {
     const struct table *t = r->table;
     const bl_move *moves;
-    int seat = bl_match_to_move(t->m);
+    int seat = to_move(t);
     uint32_t n = reader == seat && seat >= 0 ? bl_match_moves(t->m, &moves) : 0;
     const void *seen = n > 0 ? bl_match_view(t->m, seat) : NULL;
     bl_json_putf(r->out, "'legal':[");
@@ -213,7 +232,9 @@ static void put_standing(struct request *r, uint32_t number)
 static void put_undo(const struct request *r, bool now)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (now && r->seat >= 0)
+    if (r->table->given_up >= 0)
+        bl_put(&why, said(r, FACT("the game was given up")));
+    else if (now && r->seat >= 0)
         bl_match_may_undo(r->table->m, r->seat, &r->voice, &why);
     bl_json_putf(r->out, "'undo':%s", now && r->seat >= 0 ? why.s : NULL);
 }
@@ -230,7 +251,7 @@ static void view(struct request *r)
     put_text(r, number);
     put_legal(r, number < count ? BL_SPECTATOR : r->seat);
     put_standing(r, number);
-    put_result(r, number == count && bl_match_to_move(t->m) < 0);
+    put_result(r, number == count && to_move(t) < 0);
     put_undo(r, number == count);
     bl_json_close(r->out, '}');
 }
@@ -411,7 +432,7 @@ static void explain(struct request *r)
 
 static void bot_move(struct request *r)
 {
-    bl_json_put_bool(r->out, bl_match_bot_move(r->table->m));
+    bl_json_put_bool(r->out, to_move(r->table) >= 0 && bl_match_bot_move(r->table->m));
 }
 
 /* What the bot would play, and the next best that is not told in the same words. */
@@ -502,6 +523,18 @@ static void undo(struct request *r)
         service_fail(r, why.s);
 }
 
+/* The game ends as it stands: nobody moves any more, and nothing is hidden. Only who has every person's
+ * seat may say so. */
+static void give_up(struct request *r)
+{
+    if (r->asker || bl_match_to_move(r->table->m) < 0) {
+        bl_json_fault(&r->in, r->asker ? "others play here too" : "the game is over");
+        return;
+    }
+    r->table->given_up = r->seat;
+    bl_json_put_bool(r->out, true);
+}
+
 static void seat(struct request *r)
 {
     struct bl_json bot = bl_json_member(&r->in, "bot");
@@ -558,6 +591,7 @@ const struct request_kind service_table[] = {
     {"bot-move", TABLE, "table", bot_move},
     {"hint", TABLE, "table bot number?", hint},
     {"undo", SEAT, "table seat", undo},
+    {"give-up", SEAT, "table seat", give_up},
     {"seat", SEAT, "table seat bot", seat},
     {"keep", TABLE, "table from?", keep},
     {"transcript", WHOLE, "table", transcript},

@@ -3,7 +3,7 @@
 import type { Made, Result, Setup, TableService } from './service/types';
 
 /** A game as it can be dealt and played again; a saved file of one that goes on has this. */
-export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean; names?: (string | null)[] }
+export interface Kept { setup: Setup; you: number; moves: Made[]; transcript?: string; tutorial?: boolean; names?: (string | null)[]; result?: Result }
 /** One that goes on: when it was last played, whose turn it is, how far it is, by whom it was written. */
 export interface Running extends Kept { at: number; turn: number; count: number; begun: boolean; stamp: string }
 /** One that is over. */
@@ -221,8 +221,10 @@ export async function tidy(service: TableService): Promise<void> {
 }
 
 /** The table of a kept game, nobody's move awaited. */
-export async function openTable(service: TableService, { setup, moves, transcript }: Kept): Promise<number> {
-  return (transcript === undefined ? await service.deal(setup, moves) : await service.resume(transcript)).table;
+export async function openTable(service: TableService, { setup, moves, transcript, result }: Kept): Promise<number> {
+  const { table } = transcript === undefined ? await service.deal(setup, moves) : await service.resume(transcript);
+  if (result?.given_up !== undefined) await service.giveUp(table, result.given_up);
+  return table;
 }
 
 interface Everything { bylaw: 'kept'; games: Record<string, Running>; past: Record<string, Past> }

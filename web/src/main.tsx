@@ -122,12 +122,18 @@ function Page({ first }: { first: Spoken }) {
     setSession(next);
   };
   const pace = () => paces[now.current.pace];
-  const takeUp = async ({ setup, you, moves, transcript, tutorial }: Kept, keeper: Keeper) => {
+  const takeUp = async ({ setup, you, moves, transcript, tutorial, result }: Kept, keeper: Keeper) => {
+    const end = async (table: number) => { if (result?.given_up !== undefined) await service.giveUp(table, result.given_up); };
     if (tutorial) await allSaid();
-    if (transcript === undefined) return sit(new Session(service, await service.deal(setup, moves), you, pace, keeper, undefined, tutorial, moves));
+    if (transcript === undefined) {
+      const seating = await service.deal(setup, moves);
+      await end(seating.table);
+      return sit(new Session(service, seating, you, pace, keeper, undefined, tutorial, moves));
+    }
     const seating = await service.resume(transcript);
     const bots = [...Array(seating.players)].map((_, seat) => (seat === you ? null : setup.bots[seat] ?? 'greedy'));
     for (const [seat, bot] of bots.entries()) await service.seat(seating.table, seat, bot);
+    await end(seating.table);
     return sit(new Session(service, { ...seating, bots }, you, pace, keeper, transcript));
   };
   /** A game that is not kept yet, under a name of its own: those that are stay as they are. */

@@ -22,6 +22,7 @@ function resultText(game: Past, w: Words): string {
   const { you, result, setup } = game;
   if (you < 0) return w.history.watched;
   if (leftToBot(game)) return w.history.standIn;
+  if (result.given_up === you) return w.history.gaveUp;
   if (result.winner === you) return w.history.won;
   const place = result.ranking.indexOf(you);
   if (result.winner === null) return w.history.drawn;

@@ -17,6 +17,7 @@ const standIn = ({ view }: Session, seat: number | null) => apart(view.result?.s
 
 /** Who has won, in a sentence. */
 export function winnerText(session: Session, seatName: (seat: number) => string, w: Words): string {
+  if (session.view.result?.given_up === session.you) return w.table.gaveUp;
   const winner = session.view.result?.winner ?? null, bot = standIn(session, winner);
   return winner === null ? w.table.nobodyWon : bot ? fill(w.table.wonBy, bot) : winner === session.you ? w.table.won : fill(w.table.wonBy, seatName(winner));
 }

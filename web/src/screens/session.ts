@@ -219,6 +219,14 @@ export class Session {
     }
   }
 
+  /** Ends the game as it stands. */
+  async giveUp(): Promise<void> {
+    this.round++;
+    await this.keeping;
+    await this.service.giveUp(this.table, this.you);
+    await this.refresh();
+  }
+
   protected stop(): void {
     this.closed = true;
     this.round++;

@@ -245,6 +245,13 @@ export function TableScreen({ session, restart, again, load, company }: {
     return saveFile(`${name}.json`, JSON.stringify(game));
   };
   const toReplay = useToReplay(session);
+  const giveUp = async () => {
+    if (!confirm(w.table.giveUpSure)) return;
+    await session.giveUp();
+    hush();
+    announce(outcome());
+    hear('lost');
+  };
 
   const inWords = () => (isOwn(screen) ? screen.describe(view.state, you, w, seatName) : describe(view, screen, session.setup.players, you, seatName, w));
   const hand = !isOwn(screen) && you >= 0 ? screen.hand(view.state, you) : [];
@@ -295,6 +302,7 @@ export function TableScreen({ session, restart, again, load, company }: {
     company ? [...company.items, ...(session.over ? [{ name: w.table.save, act: () => void save() }, replayItem] : [])] : [
       { name: w.table.newGame, act: () => go(`new/${session.setup.game}`) },
       { name: w.table.restart, act: () => { if (sure()) restart(); } },
+      ...(you >= 0 && !session.over ? [{ name: w.table.giveUp, act: () => void giveUp() }] : []),
       { name: w.table.save, act: () => void save() },
       { name: w.table.load, act: async () => { const text = await pickFile(); if (text !== null) load(text); } },
       { name: w.table.share, act: () => void share() },

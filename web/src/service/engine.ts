@@ -71,6 +71,7 @@ export function serve(e: Engine): TableService {
     hint: async (table, bot, number) => e.ask('hint', { table, bot, number }),
     review: async (table, number, thinks, you) => e.ask('review', { table, number, thinks, you }),
     undo: async (table, seat) => { e.ask('undo', { table, seat }); },
+    giveUp: async (table, seat) => { e.ask('give-up', { table, seat }); },
     seat: async (table, seat, bot) => { e.ask('seat', { table, seat, bot }); },
 
     keep: async (table, from) => e.ask('keep', { table, from }),

@@ -44,7 +44,7 @@ export function remote(server: Server, near: TableService): TableService {
   return {
     speak: near.speak, about: near.about, rules: near.rules, tutorial: near.tutorial, names: near.names,
     inferenceRules: near.inferenceRules, verify: near.verify,
-    deal: refuse('deal'), resume: refuse('resume'), keep: refuse('keep'), seat: refuse('seat'),
+    deal: refuse('deal'), resume: refuse('resume'), keep: refuse('keep'), seat: refuse('seat'), giveUp: refuse('give-up'),
     comesFrom: FALSE, script: FALSE, await: FALSE,
     lesson: async () => ({ name: '', meant: [], words: [], form: 0, move: null }),
     close: async (number) => {

@@ -79,8 +79,8 @@ export interface Move {
 export const unread = (text: string): Move => ({ text, form: false, kind: '', cards: [], more: [] });
 
 /** `standing`: everybody in order, those without a rank last, with what each has left; `stand_in`: what the bot is called that
- *  played for them in the end. */
-export interface Result { winner: number | null; ranking: number[]; why: string; standing: { seat: number; left: Words; stand_in?: string }[] }
+ *  played for them in the end; `given_up`: the seat that gave the game up. */
+export interface Result { winner: number | null; ranking: number[]; why: string; standing: { seat: number; left: Words; stand_in?: string }[]; given_up?: number }
 export interface View<State = any> {
   number: number;           // moves made before it
   count: number;            // moves made so far
@@ -179,6 +179,8 @@ export interface TableService extends Drafts {
   /** Of move `number` of a game that is over; their count: of its end. */
   review(table: number, number: number, thinks: boolean, you?: number): Promise<Judged>;
   undo(table: number, seat: number): Promise<void>;
+  /** The game ends as it stands; nothing is hidden from then on. */
+  giveUp(table: number, seat: number): Promise<void>;
   /** Seats a bot, or a person (null). */
   seat(table: number, seat: number, bot: string | null): Promise<void>;
 

@@ -94,7 +94,7 @@ static void test_names(void **unused)
 {
     static const char *const good[] = {"random", "greedy", "ismcts", "cheat", "ismcts:1", "cheat:7",
         "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:86400s", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
-        "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:cut=7"};
+        "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:cut=7:net=yes"};
     static const char *const bad[] = {"random:1", "ismcts:0", "ismcts:x", "ismcts:10:", "ismcts:1m",
         "ismcts:10:trees=0", "ismcts:10:c=", "ismcts:10:c=1.2.3", "ismcts:10:playout=best",
         "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1", "ismcts:86401s"};
@@ -117,7 +117,7 @@ static void test_names(void **unused)
     struct bl_text why = BL_TEXT_FIXED(room);
     assert_null(bl_ask_bot("ismcts:10:nothing=1:c=2", &why));
     assert_string_equal(room, "'nothing=1' is no budget (1000, 200ms, 2s) and no setting (trees, cut, "
-                              "playout, c, doubt, widen, open, order, reuse, nodes, belief, endings)");
+                              "playout, c, doubt, widen, open, order, reuse, nodes, belief, endings, net)");
     bl_text_clear(&why);
     assert_null(bl_ask_bot("random:1", &why));
     assert_string_equal(room, "random takes no settings");
@@ -215,6 +215,57 @@ static void test_forms(void **unused)
     bl_text_free(&words);
 }
 
+/* ---- levels ----------------------------------------------------------------------- */
+
+/* A level plays what the one behind it plays; the weakest also anything, about as often as is said. */
+static bool look_at_levels(const struct bl_game *game, const void *state)
+{
+    static bl_move moves[MOST_MOVES];
+    void *view = calloc(1, game->state_size);
+    int seat = bl_head(state)->to_move;
+    bl_view(game, state, seat, view);
+    uint32_t n = game->rules->moves(view, moves);
+    for (const struct bl_person *p = bl_people(); bot_of(p->bot)->level; p++) {
+        const struct bl_bot *level = bot_of(p->bot);
+        uint32_t whims = 0, share = level->level->whims;
+        struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 0), same;
+        struct bl_decision d = {game, view, seat, moves, n, &rng, NULL, NULL, NULL};
+        for (int i = 0; i < 1000; i++)
+            whims += bl_level_bot(level, &d) == bot_of("random");
+        assert_true(share == 0 ? whims == 0 : whims + 60 > 10 * share && whims < 10 * share + 60);
+        same = rng;
+        const struct bl_bot *player = bl_level_bot(level, &d);
+        struct bl_play play, again;
+        struct bl_text words = bl_text_heap();
+        if (n > 1 && share > 0) {
+            bl_bot_play(player, &d, NULL, &words, &play);
+            d.rng = &same;
+            bl_bot_play(level, &d, NULL, &words, &again);
+            assert_true(play.move == again.move && bl_is_listed(moves, n, play.move));
+        }
+        bl_text_free(&words);
+    }
+    free(view);
+    return false;
+}
+
+/* Four of them, the weakest first, before all other people; names are nobody's twice. */
+static void test_levels(void **unused)
+{
+    static const char *const levels[] = {"beginner", "casual", "strong", "master"};
+    const struct bl_person *p = bl_people();
+    (void)unused;
+    for (int i = 0; i < 4; i++)
+        assert_string_equal(p[i].bot, levels[i]);
+    for (; p->bot; p++) {
+        assert_true((bot_of(p->bot)->level != NULL) == (p < bl_people() + 4));
+        for (const struct bl_person *q = bl_people(); q->bot; q++)
+            for (int i = 0; i < BL_PERSON_NAMES * BL_PERSON_NAMES; i++)
+                assert_true((p == q && i % 5 == 0) || strcmp(p->names[i / 4], q->names[i % 4]) != 0);
+    }
+    each_card_game(look_at_levels, 2, 1);
+}
+
 /* ---- what they find --------------------------------------------------------------- */
 
 /* Whether a move ends the game with a win, whatever lies hidden. */
@@ -252,9 +303,11 @@ static bool look_for_win(const struct bl_game *game, const void *state)
         winning += wins_at_once(game, state, moves[i]);
     if (winning == 0 || winning == n)
         return true;
-    ask("ismcts:300", game, state, 1, advice);
-    assert_true(wins_at_once(game, state, advice[0].move) || advice[0].value > 0.9999);
-    assert_true(advice[0].value > 0.99);
+    for (int net = 0; net < 2; net++) {
+        ask(net ? "ismcts:300:net=yes" : "ismcts:300", game, state, 1, advice);
+        assert_true(wins_at_once(game, state, advice[0].move) || advice[0].value > (net ? 0.97 : 0.9999));
+        assert_true(advice[0].value > (net ? 0.9 : 0.99));
+    }
     found_wins[1]++;
     return ++found_wins[0] < 8;
 }
@@ -640,6 +693,7 @@ int main(void)
         cmocka_unit_test(test_listed),
         cmocka_unit_test(test_greedy),
         cmocka_unit_test(test_forms),
+        cmocka_unit_test(test_levels),
         cmocka_unit_test(test_takes_a_win),
         cmocka_unit_test(test_ace_first),
         cmocka_unit_test(test_only_the_cheat_knows),

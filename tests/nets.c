@@ -544,11 +544,10 @@ static void test_files(void **unused)
 
 /* ---- the bot ------------------------------------------------------------------------------- */
 
-/* The bot chooses one of the moves, and the same if what it cannot see is different. */
-static void decide_twice(const struct bl_game *game, const void *state, void *with)
+/* A bot chooses one of the moves, and the same if what it cannot see is different. */
+static void choose_twice(const struct bl_bot *bot, const struct bl_game *game, const void *state, struct bl_stream *rng)
 {
     static bl_move moves[MOST_MOVES];
-    struct bl_stream *rng = with;
     int seat = bl_head(state)->to_move;
     if (seat < 0)
         return;
@@ -559,13 +558,19 @@ static void decide_twice(const struct bl_game *game, const void *state, void *wi
     for (int k = 0; k < 2; k++) {
         struct bl_stream own = bl_stream(1, game->code, BL_FOR_TEST, 3);
         struct bl_decision d = {game, view, seat, moves, game->rules->moves(view, moves), &own, NULL, NULL, NULL};
-        bl_bot_learned.choose(&bl_bot_learned, &d, &chosen[k]);
+        bot->choose(bot, &d, &chosen[k]);
         assert_true(bl_is_listed(moves, d.count, chosen[k].move) && chosen[k].seat == seat);
         bl_view(game, other, seat, view);
     }
     assert_int_equal(chosen[0].move, chosen[1].move);
     free(view);
     free(other);
+}
+
+static void decide_twice(const struct bl_game *game, const void *state, void *with)
+{
+    choose_twice(&bl_bot_learned, game, state, with);
+    choose_twice(bl_find_bot("ismcts:40:net=yes"), game, state, with);
 }
 
 /* At every table, with weights for it and without; and those of the program are good. */

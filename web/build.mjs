@@ -43,7 +43,11 @@ const { metafile } = await build({
   ...common, entryPoints: { main: 'src/main.tsx' }, outdir: out, splitting: true, metafile: true,
   jsx: 'automatic', jsxImportSource: 'preact', plugins: [screens],
 });
-await build({ ...common, entryPoints: { worker: 'src/service/worker.ts' }, outdir: out });
+// What bots have learned, a file a game and number of players: fetched when such a bot sits down.
+const weights = join(here, '../src/bots/weights');
+const nets = readFileSync(join(weights, 'list'), 'utf8').split('\n').filter(Boolean);
+for (const name of nets) copyFileSync(join(weights, name), join(out, name));
+await build({ ...common, entryPoints: { worker: 'src/service/worker.ts' }, outdir: out, define: { NETS: JSON.stringify(nets) } });
 // The words of the languages, each a file: only that of the visitor is loaded.
 await build({ ...common, entryPoints: readdirSync(join(here, 'src/words')).filter((name) => /^[a-z]{2}\.ts$/.test(name)).map((name) => `src/words/${name}`), outdir: out });
 await build({ ...common, entryPoints: { style: 'src/style/index.css', friends: 'src/style/friends.css' }, outdir: out });
@@ -60,7 +64,7 @@ const hash = createHash('sha256');
 for (const name of files) hash.update(name).update(readFileSync(join(out, name)));
 await build({
   ...common, entryPoints: { offline: 'src/offline.ts' }, outdir: out, format: 'iife',
-  define: { FILES: JSON.stringify(['.', ...files.filter((f) => !['index.html', 'server.json'].includes(f) && !f.endsWith('.mo'))]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
+  define: { FILES: JSON.stringify(['.', ...files.filter((f) => !['index.html', 'server.json'].includes(f) && !/\.(mo|net)$/.test(f))]), VERSION: JSON.stringify(hash.digest('hex').slice(0, 16)) },
 });
 
 let plain = 0, small = 0;

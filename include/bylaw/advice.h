@@ -38,6 +38,9 @@ struct bl_advice {
      * one is not enough. False: it has none in mind. NULL: `prefer` says it all. */
     bool (*decide)(const void *view, int seat, enum bl_thought how, struct bl_stream *rng,
                    void *scratch, struct bl_text *words, struct bl_play *out);
+
+    /* Whom people meet at the levels `strong` and `master`; NULL: as in other games. */
+    const char *strong, *master;
 };
 
 BL_END

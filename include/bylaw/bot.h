@@ -49,6 +49,7 @@ struct bl_bot {
     bool glances;              /* … decided at a glance */
     const char *called;        /* whom it plays as; NULL: one of the people of its kind */
     const void *settings;      /* as its name sets them */
+    const struct bl_level *level;   /* it is a level for people, and plays as another does; NULL: it is none */
 
     /* Settings from what follows the colon ("" if nothing does): NULL, and then `why` says what
      * is wrong. Only for bots that take some. */
@@ -125,7 +126,8 @@ struct bl_person {
     const char *character;                /* a sentence about them, without its subject */
     const char *names[BL_PERSON_NAMES];
 };
-const struct bl_person *bl_people(void);  /* the weakest first; `bot` is NULL after the last */
+/* The levels, the weakest first, then the other bots, likewise; `bot` is NULL after the last. */
+const struct bl_person *bl_people(void);
 const struct bl_person *bl_person_of(const struct bl_bot *bot);
 /* Names for the seats of a table: those given (NULL, or NULL for a seat: none), and for bots names of
  * their own, each once. NULL: a person without a name. */

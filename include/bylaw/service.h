@@ -21,6 +21,8 @@ void bl_service_free(struct bl_service *service);
 /* From now on the service says what people read in the language of a catalogue (catalogue.h), of
  * which it keeps a copy; of no bytes: in English. False: these bytes are none, and nothing changes. */
 bool bl_service_speak(struct bl_service *service, const void *catalogue, size_t size);
+/* What nets have learned, for all services, as files have it (bl_give_weights in bylaw/bot.h); false: it is none. */
+bool bl_service_learn(const void *weights, size_t size);
 
 /* {"answer":…}, or {"error":"…"} if what was asked cannot be answered; good until the next
  * request. Whatever is asked, it is answered. */

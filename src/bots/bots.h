@@ -5,23 +5,29 @@
 
 #include "bylaw/bot.h"
 
-/* The page has no weights yet: there it is left out, with all that it takes. */
-#ifdef __wasm__
-#define BL_BOT_LEARNED(BOT)
-#else
-#define BL_BOT_LEARNED(BOT) BOT(learned)
-#endif
-
 #define BL_BOTS(BOT) \
     BOT(random)      \
     BOT(greedy)      \
     BOT(quick)       \
-    BL_BOT_LEARNED(BOT) \
+    BOT(learned)     \
     BOT(ismcts)      \
-    BOT(cheat)
+    BOT(cheat)       \
+    BOT(beginner)    \
+    BOT(casual)      \
+    BOT(strong)      \
+    BOT(master)
 
 #define BL_DECLARE_BOT(symbol) extern const struct bl_bot bl_bot_##symbol;
 BL_BOTS(BL_DECLARE_BOT)
+
+/* How a level is played (levels.c): `whims` of a hundred moves are any, the others those of `bot`; NULL: of
+ * the one that the game names for it. */
+struct bl_level {
+    uint32_t whims;
+    const char *bot;
+};
+/* Who plays this move of a decision. */
+const struct bl_bot *bl_level_bot(const struct bl_bot *level, const struct bl_decision *d);
 
 /* Writes into the form in `play` what the game proposes for it, into `words`; false: nothing. */
 bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *words,

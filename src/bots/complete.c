@@ -15,6 +15,12 @@ bool bl_complete(const struct bl_decision *d, void *scratch, struct bl_text *wor
 void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *scratch,
                  struct bl_text *words, struct bl_play *out)
 {
+    struct bl_decision own = *d;
+    if (bot->level) {
+        bot = bl_level_bot(bot, d);
+        own.memory = NULL;   /* that was the level's */
+        d = &own;
+    }
     if (bot->write && d->game->advice->propose) {
         bl_text_clear(words);
         bot->write(bot, d, words, out);

@@ -9,6 +9,7 @@
 #include <stdatomic.h>
 
 #include "bylaw/bot.h"
+#include "judge.h"
 
 #define ISMCTS_DEEPEST 256   /* moves of a path that are kept in the tree */
 #define ISMCTS_UNSET UINT32_MAX   /* a setting that depends on the game */
@@ -40,6 +41,7 @@ struct ismcts_settings {
     uint32_t order;              /* 1: untried moves in the order of the game's liking */
     enum ismcts_belief belief;
     uint32_t endings;            /* 1: what the game can count out is not searched */
+    uint32_t net;                /* 1: a net judges in the place of play-outs, where there is one */
 };
 
 const void *ismcts_set(const char *text, struct bl_text *why);   /* see bl_bot.set */
@@ -52,6 +54,7 @@ struct ismcts_edge {
     uint32_t words, size;        /* where that stands in the tree's `words` */
     uint32_t visits;
     uint32_t available;          /* visits of the node in which the move was legal */
+    float glance;                /* the first score of `seat`, where a net judges */
     double sum;                  /* of the scores of `seat` */
     uint32_t child;              /* 0: none yet */
     int8_t seat;                 /* whose move it is */
@@ -113,6 +116,7 @@ struct ismcts_searcher {
     const struct bl_game *game;
     bool writes;                 /* whether it has moves that are written */
     bool cheats;                 /* the state is known */
+    bool explores;               /* as its settings say, not as the game asks for it */
     struct ismcts_tree tree, spare;
     struct ismcts_pairs *pairs;  /* NULL: moves are listed */
     void *state, *view;
@@ -120,6 +124,9 @@ struct ismcts_searcher {
     bl_move *moves;
     uint32_t *found;             /* edges that can be taken; 0: none */
     void *scratch;               /* of the game */
+    struct judge *judge;         /* NULL: play-outs do */
+    struct recall own, others;   /* what the searcher remembers, and what everybody else may */
+    void *before;                /* a state, before a move */
     struct bl_text words;        /* of open moves */
     const struct bl_play *of;    /* every other iteration begins with this move; NULL: none does */
     uint64_t done;               /* iterations of the last search */

@@ -10,6 +10,7 @@
 #include "bots/bots.h"
 
 #define LOOK_UP 32   /* iterations between two looks at the clock */
+#define FIRST_GLANCE 4
 #define ENOUGH 16    /* iterations after which a written move without rivals is taken */
 
 enum { LONGEST = 100000, LONGEST_WRITTEN = 2000 };   /* moves of a play-out that need not end */
@@ -19,7 +20,8 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
     bool writes = game->advice->propose != NULL;
     *s = (struct ismcts_searcher){.set = *(const struct ismcts_settings *)bot->settings,
                                   .game = game, .writes = writes, .cheats = bot->cheats};
-    if (s->set.explore < 0)
+    s->explores = s->set.explore >= 0;
+    if (!s->explores)
         s->set.explore = writes ? 0.3f : 0.7f;
     s->pairs = writes ? bl_new(1, sizeof *s->pairs) : NULL;
     s->scratch = bl_scratch_new(game);
@@ -38,6 +40,9 @@ void searcher_free(struct ismcts_searcher *s)
     bl_text_free(&s->words);
     tree_free(&s->tree);
     tree_free(&s->spare);
+    if (s->judge)
+        judge_free(s->judge);
+    BL_FREE(s->judge, s->before);
 }
 
 static int32_t liking(const struct ismcts_searcher *s, const void *seen, int seat, bl_move move)
@@ -59,11 +64,13 @@ static float logarithm(uint32_t n)
     return (power + (-0.34484843f * x + 2.02466578f) * x - 1.67487759f) * 0.69314718f;
 }
 
-/* What a move promises: its mean score, and more the less it was tried when it could be. */
-static float promise(const struct ismcts_edge *e, float explore)
+/* What a move promises: its mean score, and more the less it was tried when it could be. What a net
+ * expected of it at first counts as so many scores. */
+static float promise(const struct ismcts_searcher *s, const struct ismcts_edge *e)
 {
-    float visits = (float)e->visits;
-    return (float)e->sum / visits + explore * sqrtf(logarithm(e->available) / visits);
+    float first = s->judge ? FIRST_GLANCE : 0, visits = (float)e->visits + first;
+    return ((float)e->sum + first * e->glance) / visits +
+           s->set.explore * sqrtf(logarithm(e->available) / visits);
 }
 
 /* Finds the edges of the closed moves that are legal; returns how many there are. Moves are listed
@@ -127,7 +134,7 @@ static uint32_t most_promising(const struct ismcts_searcher *s, uint32_t count)
         const struct ismcts_edge *e = &s->tree.edges[s->found[i]];
         if (e->visits == 0)
             return s->found[i];
-        float value = promise(e, s->set.explore);
+        float value = promise(s, e);
         if (!best || value > most) {
             best = s->found[i];
             most = value;
@@ -347,6 +354,41 @@ static void put_beside(struct ismcts_searcher *s, uint32_t edge, float score)
     }
 }
 
+/* Finds the net for a decision, and what everybody remembers. */
+static void open_eyes(struct ismcts_searcher *s, const struct bl_decision *d)
+{
+    const struct net *net = s->set.net && !s->cheats ? judge_net(s->game, &bl_head(d->view)->setup) : NULL;
+    if (!net)
+        return;
+    if (!s->judge) {
+        s->judge = bl_new(1, sizeof *s->judge);
+        judge_init(s->judge, s->game);
+        s->before = bl_new(1, s->game->state_size);
+        s->set.explore = s->explores ? s->set.explore : 0.2f;
+    }
+    s->judge->net = net;
+    recall_past(&s->own, s->game, d->past);
+    recall_view(&s->own, s->game, d->view);
+    s->others = s->own;
+    recall_without_hand(&s->others, s->game, d->view, s->view);
+}
+
+/* What each seat may expect after a move of `mover`, by the net; shared out so that it comes to what there
+ * is to be had. */
+static void judge_all(struct ismcts_searcher *s, const struct recall *others, int searcher, int mover, float *out)
+{
+    unsigned players = bl_head(s->state)->setup.players;
+    float sum = 0;
+    for (unsigned seat = 0; seat < players; seat++) {
+        struct recall r = *others;
+        r.met = (int)seat == searcher ? s->own.met : others->met;
+        out[seat] = judge_state(s->judge, &r, s->state, (int)seat, (int)seat == mover ? s->before : NULL);
+        sum += out[seat];
+    }
+    for (unsigned seat = 0; seat < players; seat++)
+        out[seat] *= (float)players / (2 * sum);
+}
+
 /* Where moves are written, the one at the root is chosen before the guess is made: the k-th time
  * that it is looked into, it meets the same guess and the same chance as every other move at its
  * k-th, so that luck does not tell them apart. */
@@ -370,16 +412,26 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
         rng = &luck;
     }
     guess(s, d, &cx, rng);
+    struct recall recall = s->others;
     while (edge || (edge = choose_edge(s, node, s->state, &cx, rng, &fresh))) {
         struct bl_play play = tree_play(&s->tree, edge);
         path[depth++] = edge;
+        if (s->judge)
+            bl_copy(s->game, s->before, s->state);
         s->game->rules->apply(s->state, &play, &cx);
+        if (s->judge)
+            recall_play(&recall, s->game, s->before, play.seat, s->state);
         if (fresh || head->to_move < 0 || depth == ISMCTS_DEEPEST)
             break;
         node = next_node(s, edge, d->seat);
         edge = 0;
     }
-    play_on(s, &cx, rng, scores);
+    if (s->judge && head->to_move >= 0)
+        judge_all(s, &recall, d->seat, s->tree.edges[edge].seat, scores);
+    else
+        play_on(s, &cx, rng, scores);
+    if (s->judge && fresh)
+        s->tree.edges[edge].glance = scores[s->tree.edges[edge].seat];
     if (s->writes)
         put_beside(s, path[0], scores[s->tree.edges[path[0]].seat]);
     while (depth > 0) {
@@ -409,6 +461,7 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
         bl_copy(s->game, s->state, d->view);
         s->tree.root = tree_node_of(&s->tree, sight(s, d->seat));
     }
+    open_eyes(s, d);
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
         if (s->done % look_up == 0 && s->done > 0 &&
             ((iterations == 0 && bl_now() >= until) || is_over(s, d)))
@@ -416,6 +469,8 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
         if (s->writes && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
             break;   /* nothing else was found */
         struct bl_stream own = bl_substream(&rng, s->done);
+        if (s->judge && s->done % LOOK_UP == 0)
+            judge_forget(s->judge);   /* sums that are gone on from for long grow inexact */
         iterate(s, d, &own, &luck);
     }
 }

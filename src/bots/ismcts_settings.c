@@ -61,6 +61,7 @@ static const struct setting {
     {"nodes", AT(nodes), 0, {"moves", "searcher", "table", "mover"}},
     {"belief", AT(belief), 0, {"view", "sure", "played"}},
     {"endings", AT(endings), 0, {"no", "yes"}},
+    {"net", AT(net), 0, {"no", "yes"}},
 };
 enum { SETTINGS = sizeof table / sizeof table[0] };
 

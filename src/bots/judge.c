@@ -10,6 +10,10 @@
 #include "bylaw/observe.h"
 #include "core/records.h"
 
+#ifdef __wasm__
+const struct bl_weights bl_weights[] = {{0}};   /* the page fetches them when they are wanted */
+#endif
+
 /* ---- nets --------------------------------------------------------------------- */
 
 struct kept {

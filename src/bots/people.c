@@ -5,16 +5,18 @@
 #include "bots.h"
 
 static const struct bl_person people[] = {
+    {"beginner", FACT("is still learning, and often plays just anything"), {"Poppy", "Milo", "Wanda", "Finn"}},
+    {"casual", FACT("plays for fun, and slips now and then"), {"Bea", "Theo", "Mara", "Luis"}},
+    {"strong", FACT("knows the game well, and gives little away"), {"Astrid", "Konrad", "Ines", "Leon"}},
+    {"master", FACT("plays as well as any bot here can"), {"Minerva", "Cyrus", "Aurelia", "Lev"}},
     {"random", FACT("plays whatever comes to hand"), {"Pixie", "Toby", "Momo", "Ziggy"}},
     {"quick", FACT("decides at a glance"), {"Juno", "Kiko", "Fleur", "Dash"}},
     {"greedy", FACT("takes what looks best now, and does not look ahead"),
      {"Bruno", "Tessa", "Rufus", "Gina"}},
     {"ismcts:300", FACT("looks a little ahead, and is quick about it"),
      {"Nora", "Felix", "Ida", "Hugo"}},
-#ifndef __wasm__   /* as in bots.h */
     {"learned", FACT("has played very much, and sees at a glance what is good"),
      {"Selma", "Caspar", "Lotte", "Edgar"}},
-#endif
     {"ismcts:3000", FACT("thinks ahead, and keeps in mind what you may hold"),
      {"Vera", "Anton", "Greta", "Oskar"}},
     {"ismcts:30000", FACT("takes time over every move, and forgives no mistake"),

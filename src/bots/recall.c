@@ -63,6 +63,12 @@ void recall_view(struct recall *r, const struct bl_game *game, const void *view)
     r->met |= visible(game, view);
 }
 
+void recall_without_hand(struct recall *r, const struct bl_game *game, const void *view, void *room)
+{
+    bl_view(game, view, BL_SPECTATOR, room);
+    r->met &= ~visible(game, view) | visible(game, room);
+}
+
 void recall_past(struct recall *r, const struct bl_game *game, const struct bl_past *past)
 {
     *r = (struct recall){0};

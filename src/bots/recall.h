@@ -18,6 +18,8 @@ uint32_t recall_size(const struct bl_game *game);
 void recall_play(struct recall *r, const struct bl_game *game, const void *before, int mover, const void *after);
 /* Notes what is seen. */
 void recall_view(struct recall *r, const struct bl_game *game, const void *view);
+/* Leaves out what a seat that sees `view` has in its own hand; `room` is for another view. */
+void recall_without_hand(struct recall *r, const struct bl_game *game, const void *view, void *room);
 /* All that a seat has seen, or the last 200 plays of it; NULL: nothing but what it sees now. */
 void recall_past(struct recall *r, const struct bl_game *game, const struct bl_past *past);
 /* The bits that are 1, ascending, of what `seat` remembers when it sees `view`; returns how many. */

@@ -100,7 +100,8 @@ static void put_json(struct bl_text *out, const struct bl_person *p, int strengt
     bl_json_putf(out, "{'bot':%s,'strength':%d,'names':[", p->bot, strength);
     for (size_t i = 0; i < BL_PERSON_NAMES; i++)
         bl_json_putf(out, "%s", p->names[i]);
-    bl_json_putf(out, "],'character':%s,'text':%s,'cheats':%t}", p->character, bot->text, bot->cheats);
+    bl_json_putf(out, "],'character':%s,'text':%s,'cheats':%t,'level':%t}", p->character, bot->text, bot->cheats,
+                 bot->level != NULL);
 }
 
 int cmd_bots(const struct cli_args *args)
@@ -108,8 +109,15 @@ int cmd_bots(const struct cli_args *args)
     struct bl_text out = bl_text_heap();
     bool json = cli_has(args, "json");
     bl_put(&out, json ? "[" : "");
-    for (const struct bl_person *p = bl_people(); p->bot; p++)
-        (json ? put_json : put_line)(&out, p, (int)(p - bl_people()) + 1);
+    bool level = true;
+    for (const struct bl_person *p = bl_people(), *first = p; p->bot; p++) {
+        if (level && !bl_find_bot(p->bot)->level) {
+            level = false;
+            first = p;
+            bl_put(&out, json ? "" : "\n");
+        }
+        (json ? put_json : put_line)(&out, p, (int)(p - first) + 1);
+    }
     bl_put(&out, json ? "]\n" : "");
     cli_write(&out);
     return CLI_DONE;

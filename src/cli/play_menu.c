@@ -344,15 +344,12 @@ static void put_plan(struct menu *m)
                   : FACT("Enter deals. `players N`, `opponents`, `rulings`, `casual`, `guide`, `back`, `help`."));
 }
 
-/* Those who know the game. */
+/* The levels; others are found by their names, too. */
 static void list_people(struct menu *m)
 {
-    struct bl_setup setup;
-    bl_setup_init(&setup, m->game);
     for (const struct bl_person *p = bl_people(); p->bot; p++) {
-        BL_LOCAL struct bl_text text = bl_text_heap(), why = bl_text_heap();
-        const struct bl_bot *bot = bl_find_bot(p->bot);
-        if (bot->knows && !bot->knows(bot, m->game, &setup, &why))
+        BL_LOCAL struct bl_text text = bl_text_heap();
+        if (!bl_find_bot(p->bot)->level)
             continue;
         cli_tell(&text, "%w (%s)", p->character, p->bot);
         put_two_columns(&m->s.page, p->names[0], text.s, 12, m->s.screen.look.columns);

@@ -31,7 +31,7 @@ static const char *const types[][2] = {
     {".html", "text/html; charset=utf-8"}, {".js", "text/javascript; charset=utf-8"},
     {".css", "text/css; charset=utf-8"}, {".json", "application/json"}, {".svg", "image/svg+xml"},
     {".wasm", "application/wasm"}, {".mo", "application/x-gettext-translation"},
-    {".png", "image/png"}, {".txt", "text/plain; charset=utf-8"},
+    {".png", "image/png"}, {".net", "application/octet-stream"}, {".txt", "text/plain; charset=utf-8"},
 };
 
 /* NULL: it is not handed out by itself. */

@@ -92,7 +92,7 @@ static void about(struct request *r)
                      said(r, bl_person_of(*b)->character));
     bl_json_putf(r->out, "],'opponents':[");
     for (const struct bl_person *p = bl_people(); p->bot; p++)
-        if (!bl_find_bot(p->bot)->cheats)
+        if (bl_find_bot(p->bot)->level)
             bl_json_putf(r->out, "{'bot':%s,'person':%s,'character':%s}", p->bot, p->names[0],
                          said(r, p->character));
     bl_put(r->out, "]}");

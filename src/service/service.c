@@ -63,6 +63,13 @@ bool bl_service_speak(struct bl_service *s, const void *catalogue, size_t size)
     return true;
 }
 
+bool bl_service_learn(const void *weights, size_t size)
+{
+    char room[256];
+    struct bl_text why = BL_TEXT_FIXED(room);
+    return bl_give_weights(weights, size, &why);
+}
+
 /* ---- tables --------------------------------------------------------------- */
 
 struct table *service_add_table(struct bl_service *s, struct bl_match *m, bool open)

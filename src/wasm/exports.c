@@ -10,6 +10,7 @@ void ENTRY(bw_give)(void *memory);
 const char *ENTRY(bw_ask)(const char *request, size_t size);
 size_t ENTRY(bw_size)(void);
 int ENTRY(bw_speak)(const void *catalogue, size_t size);
+int ENTRY(bw_learn)(const void *weights, size_t size);
 
 static const struct bl_text *answer;
 
@@ -34,6 +35,11 @@ static struct bl_service *the_service(void)
 int bw_speak(const void *catalogue, size_t size)
 {
     return bl_service_speak(the_service(), catalogue, size);
+}
+
+int bw_learn(const void *weights, size_t size)
+{
+    return bl_service_learn(weights, size);
 }
 
 /* The answer is bw_size() long, and good until the next request. */

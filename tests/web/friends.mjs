@@ -358,7 +358,7 @@ export default async function () {
       await sit(two, 'Ada', 1);
       await two.waitForSelector('.refusal:text-is("So heißt hier schon jemand. Nimm einen anderen Namen.")');
       await two.goto(`${s.address}#/friends/pharaoh`);
-      for (const seat of [0, 1]) await two.selectOption(`select[name=seat${seat}]`, 'greedy');
+      for (const seat of [0, 1]) await two.selectOption(`select[name=seat${seat}]`, 'casual');
       await two.click('.make button[type=submit]');
       await two.waitForSelector('.refusal:text-is("Dieser Tisch geht nicht: Mindestens ein Mensch muss mitspielen.")');
       await leave(one, two);
@@ -578,7 +578,7 @@ export default async function () {
           const one = await person(s, '#/friends', how);
           await one.waitForSelector('.friends section');
           await look(one, 'lobby');
-          const hash = await make(one, 'pharaoh', { players: 3, bots: { 2: 'greedy' }, more: async (page) => { await page.selectOption('select[name=clock]', '180'); await look(page, 'make'); } });
+          const hash = await make(one, 'pharaoh', { players: 3, bots: { 2: 'casual' }, more: async (page) => { await page.selectOption('select[name=clock]', '180'); await look(page, 'make'); } });
           await look(one, 'wait');
           const two = await person(s, hash, how);
           for (const [i, page] of [one, two].entries()) await sit(page, NAMES[i], i);

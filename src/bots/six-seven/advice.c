@@ -105,4 +105,5 @@ static void estimate(const void *state, float *out)
 
 const struct bl_advice six_seven_advice = {
     .prefer = prefer, .reason = reason, .estimate = estimate, .settle = six_seven_settle,
+    .strong = "greedy", .master = "ismcts:10000",
 };

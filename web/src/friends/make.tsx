@@ -4,7 +4,7 @@ import { useApp } from '../app';
 import { go } from '../route';
 import type { Server } from '../service/server';
 import type { Game } from '../service/types';
-import { inOrder, opponentName, rulingsOf } from '../screens/home';
+import { inOrder, opponentName, rulingsOf, usualBot } from '../screens/home';
 import { chosenOptions, RuleFields } from '../screens/setup';
 import { count, fill, useWords } from '../words';
 import { keepTable } from './secrets';
@@ -31,7 +31,7 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
   const [rules, setRules] = useState({ options: {} as Record<string, string>, rulings: rulingsOf(game, game.first.preset) });
   const [open, setOpen] = useState(false);
   const [clock, setClock] = useState(0);
-  const [away, setAway] = useState('greedy');
+  const [away, setAway] = useState(usualBot);
   const [casual, setCasual] = useState(false);
   const [wrong, setWrong] = useState('');
   const refusal = useRefusal();
@@ -42,8 +42,8 @@ export function MakeTable({ server, game: first }: { server: Server; game: Game 
     setSeats([]);
     setRules({ options: {}, rulings: rulingsOf(next, next.first.preset) });
   };
-  // Bots that see every card are none for strangers; programs of the server's are.
-  const bots = about.opponents.filter((o) => !about.bots.some((b) => b.cheats && b.name === o.bot.split(':')[0]))
+  // The levels, and programs of the server's.
+  const bots = about.opponents
     .map((o) => ({ bot: o.bot, person: o.person, character: o.character, name: opponentName(o, w) }))
     .concat(server.engines.map((bot) => ({ bot, person: bot, character: '', name: fill(f.engine, bot) })));
   /** An option or ruling is called as it is on this page. */

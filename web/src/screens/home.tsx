@@ -29,13 +29,8 @@ export function newSeed(): string {
   return String(crypto.getRandomValues(new BigUint64Array(1))[0]);
 }
 
-/** Who can be played against, the weakest first. */
-export const strengths = (about: About) => about.opponents.map((o) => o.bot);
 /** Whom a newcomer meets. */
-export function usualBot(game: string, bots: string[]): string {
-  const wanted = screenOf(game).adviser ?? 'ismcts:300';
-  return bots.includes(wanted) ? wanted : bots[0];
-}
+export const usualBot = 'casual';
 
 /** What a list of opponents offers: how strong they are; several of one strength are several people. */
 export const opponentName = ({ bot, person }: About['opponents'][number], w: Words) => w.home.levels[bot] ?? person;
@@ -47,11 +42,10 @@ export function rulingsOf(game: Game, preset: string): Record<string, string> {
 function GameCard({ game, start }: { game: Game; start: Start }) {
   const { about, spoken } = useApp();
   const w = useWords();
-  const bots = strengths(about);
   const [wish, setWish] = useState(() => loadWish(game.id));
   const [least, most] = game.players;
   const players = wish.players && wish.players >= least && wish.players <= most ? wish.players : game.first.players;
-  const bot = wish.bot && bots.includes(wish.bot) ? wish.bot : usualBot(game.id, bots);
+  const bot = about.opponents.some((o) => o.bot === wish.bot) ? wish.bot! : usualBot;
   const change = (some: typeof wish) => {
     const next = { ...wish, ...some };
     setWish(next);

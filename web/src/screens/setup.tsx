@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Game } from '../service/types';
 import { fill, useWords } from '../words';
-import { newSeed, opponentName, rulingsOf, strengths, usualBot } from './home';
+import { newSeed, opponentName, rulingsOf, usualBot } from './home';
 import type { Start } from './home';
 
 /** What is being set up, game by game: it outlives a look into the rulebook. */
@@ -76,10 +76,8 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
 export function SetupScreen({ game, start }: { game: Game; start: Start }) {
   const { about } = useApp();
   const w = useWords();
-  const bots = strengths(about);
-  const usual = usualBot(game.id, bots);
   const [wish, setWish] = useState<Wish>(() => wishes.get(game.id) ?? {
-    players: game.first.players, seats: [...Array(16)].map((_, i) => (i === 0 ? '' : usual)), options: {},
+    players: game.first.players, seats: [...Array(16)].map((_, i) => (i === 0 ? '' : usualBot)), options: {},
     rulings: rulingsOf(game, game.first.preset), seed: newSeed(), casual: false,
   });
   const change = (some: Partial<Wish>) => {
@@ -93,7 +91,7 @@ export function SetupScreen({ game, start }: { game: Game; start: Start }) {
 
   // One person at most: who takes a seat gives up the other.
   const sit = (seat: number, who: string) =>
-    change({ seats: seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? usual : s)) });
+    change({ seats: seats.map((s, i) => (i === seat ? who : who === '' && s === '' ? usualBot : s)) });
 
   const deal = async (event: Event) => {
     event.preventDefault();

@@ -1,6 +1,6 @@
 // engine.ts - the service in WebAssembly: requests and answers in JSON, see docs/service.md.
 import { ServiceError } from './types';
-import type { TableService } from './types';
+import type { Seating, TableService } from './types';
 
 interface Exports {
   memory: WebAssembly.Memory;
@@ -9,6 +9,7 @@ interface Exports {
   bw_ask(at: number, size: number): number;
   bw_size(): number;
   bw_speak(at: number, size: number): number;
+  bw_learn(at: number, size: number): number;
 }
 
 /** All that the module asks for. */
@@ -36,6 +37,10 @@ export class Engine {
     return this.give(this.x.bw_speak, new Uint8Array(catalogue ?? [])) !== 0;
   }
 
+  learn(weights: ArrayBuffer): boolean {
+    return this.give(this.x.bw_learn, new Uint8Array(weights)) !== 0;
+  }
+
   /** The answer to a request, both as they are. */
   text(request: string): string {
     const answer = this.give(this.x.bw_ask, this.to.encode(request));
@@ -49,17 +54,33 @@ export class Engine {
   }
 }
 
-/** TableService over an engine in the same thread. */
-export function serve(e: Engine): TableService {
+/** Bots that go by what a net has learned, where there is one. */
+const LEARNED = /^(learned|strong|master)$|net=yes/;
+
+/** TableService over an engine in the same thread. Before a bot that goes by a net sits down, `fetchNet` is
+ *  asked for that of the table; without it the bot does without. */
+export function serve(e: Engine, fetchNet?: (game: string, players: number) => Promise<ArrayBuffer | null>): TableService {
+  const tables = new Map<number, [string, number]>();
+  const learn = async (game: string, players: number, bots: (string | null)[]) => {
+    const net = bots.some((bot) => bot && LEARNED.test(bot)) ? await fetchNet?.(game, players) : null;
+    if (net) e.learn(net);
+  };
+  const seated = (seating: Seating) => {
+    tables.set(seating.table, [seating.game, seating.players]);
+    return seating;
+  };
   return {
     speak: async (catalogue) => e.speak(catalogue),
     about: async () => e.ask('about'),
     rules: async (game) => e.ask('rules', { game }),
 
-    deal: async (setup, moves) => e.ask('deal', { ...setup, moves }),
+    deal: async (setup, moves) => {
+      await learn(setup.game, setup.players, setup.bots);
+      return seated(e.ask('deal', { ...setup, moves }));
+    },
     comesFrom: async (table, { casual, ...setup }) => e.ask('comes-from', { table, ...setup }),
-    resume: async (transcript) => e.ask('resume', { transcript }),
-    close: async (table) => { e.ask('close', { table }); },
+    resume: async (transcript) => seated(e.ask('resume', { transcript })),
+    close: async (table) => { tables.delete(table); e.ask('close', { table }); },
 
     view: async (table, seat, number, you) => e.ask('view', { table, seat, number, you }),
     events: async (table, seat, from, you) => e.ask('events', { table, seat, from, you }),
@@ -72,7 +93,11 @@ export function serve(e: Engine): TableService {
     review: async (table, number, thinks, you) => e.ask('review', { table, number, thinks, you }),
     undo: async (table, seat) => { e.ask('undo', { table, seat }); },
     giveUp: async (table, seat) => { e.ask('give-up', { table, seat }); },
-    seat: async (table, seat, bot) => { e.ask('seat', { table, seat, bot }); },
+    seat: async (table, seat, bot) => {
+      const at = tables.get(table);
+      if (at) await learn(...at, [bot]);
+      e.ask('seat', { table, seat, bot });
+    },
 
     keep: async (table, from) => e.ask('keep', { table, from }),
     transcript: async (table) => e.ask('transcript', { table }),

@@ -22,8 +22,7 @@ export const de: Words = {
     minutes: 'etwa {0} Minuten',
     opponents: 'Gegner',
     levels: {
-      random: 'spielen irgendwas', greedy: 'leicht', quick: 'hastig',
-      'ismcts:300': 'mittel', 'ismcts:3000': 'stark', 'ismcts:30000': 'sehr stark, langsam',
+      beginner: 'Anfänger', casual: 'Gelegenheitsspieler', strong: 'stark', master: 'Meister',
     },
     play: '{0} spielen',
     playShort: 'Spielen',

@@ -22,8 +22,7 @@ export const en = {
     minutes: 'about {0} minutes',
     opponents: 'Opponents',
     levels: {
-      random: 'play anything', greedy: 'easy', quick: 'hasty',
-      'ismcts:300': 'medium', 'ismcts:3000': 'strong', 'ismcts:30000': 'very strong, slow',
+      beginner: 'beginner', casual: 'casual', strong: 'strong', master: 'master',
     } as Record<string, string>,
     play: 'Play {0}',
     playShort: 'Play',

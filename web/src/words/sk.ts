@@ -31,8 +31,7 @@ export const sk: Words = {
     minutes: 'asi {0} minút',
     opponents: 'Súperi',
     levels: {
-      random: 'hrajú hocičo', greedy: 'ľahkí', quick: 'unáhlení',
-      'ismcts:300': 'stredne silní', 'ismcts:3000': 'silní', 'ismcts:30000': 'veľmi silní, pomalí',
+      beginner: 'začiatočníci', casual: 'príležitostní hráči', strong: 'silní', master: 'majstri',
     },
     play: 'Hrať {0}',
     playShort: 'Hrať',

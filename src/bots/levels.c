@@ -30,7 +30,7 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
     player->choose(player, &own, out);
 }
 
-static const struct bl_level beginner = {50, "greedy"}, casual = {15, "greedy"}, strong = {0, NULL};
+static const struct bl_level beginner = {70, "greedy"}, casual = {30, "greedy"}, strong = {0, NULL};
 
 #define LEVEL .looks = true, .recalls = true, .choose = choose
 
@@ -38,14 +38,14 @@ const struct bl_bot bl_bot_beginner = {
     LEVEL,
     .name = "beginner",
     .level = &beginner,
-    .text = "a level for people: every other move is any, the others are greedy's",
+    .text = "a level for people: two moves of three are any, the others are greedy's",
 };
 
 const struct bl_bot bl_bot_casual = {
     LEVEL,
     .name = "casual",
     .level = &casual,
-    .text = "a level for people: greedy, with a slip now and then",
+    .text = "a level for people: greedy, but three moves of ten are any",
 };
 
 const struct bl_bot bl_bot_strong = {

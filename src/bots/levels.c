@@ -30,7 +30,7 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
     player->choose(player, &own, out);
 }
 
-static const struct bl_level beginner = {70, "greedy"}, casual = {30, "greedy"}, strong = {0, NULL};
+static const struct bl_level beginner = {70, "greedy"}, casual = {30, "greedy"}, strong = {15, NULL}, master = {0, NULL};
 
 #define LEVEL .looks = true, .recalls = true, .choose = choose
 
@@ -52,12 +52,12 @@ const struct bl_bot bl_bot_strong = {
     LEVEL,
     .name = "strong",
     .level = &strong,
-    .text = "a level for people: learned, or who plays the game well without much thought",
+    .text = "a level for people: who plays the game well at a glance, with a slip now and then",
 };
 
 const struct bl_bot bl_bot_master = {
     LEVEL,
     .name = "master",
-    .level = &strong,
+    .level = &master,
     .text = "a level for people: the strongest that answers within a second",
 };

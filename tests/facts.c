@@ -232,11 +232,11 @@ static void test_what_is_wrong_with_a_move(void **state)
     struct bl_catalogue c;
     assert_true(bl_catalogue_open(&c, bytes, put_catalogue(bytes, rows, 5)));
     for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        BL_LOCAL struct bl_text german = bl_text_heap(), english = bl_text_heap();
-        bl_put_wrong(&german, said[i][0], &c);
-        bl_put_wrong(&english, said[i][0], NULL);
-        assert_string_equal(german.s, said[i][1]);
-        assert_string_equal(english.s, said[i][0]);
+        BL_LOCAL struct bl_text in_german = bl_text_heap(), in_english = bl_text_heap();
+        bl_put_wrong(&in_german, said[i][0], &c);
+        bl_put_wrong(&in_english, said[i][0], NULL);
+        assert_string_equal(in_german.s, said[i][1]);
+        assert_string_equal(in_english.s, said[i][0]);
     }
 }
 

@@ -316,6 +316,32 @@ export default async function run() {
     await close(page);
   });
 
+  await test('a game that is given up ends there with its cards open, and stays so', async () => {
+    const page = await table('pharaoh', { players: 2, seed: 5 });
+    await turns(page, 1);
+    const count = await moveCount(page);
+    await fromMenu(page, 'Give up');
+    await page.waitForSelector('[data-status=over]');
+    const given = async () => {
+      holds((await page.textContent('.result')).includes('You gave the game up.'), 'the result says so');
+      same(await moveCount(page), count, 'no move was added');
+    };
+    await page.waitForSelector('.result');
+    await given();
+    holds(await page.$('.result button:text-is("Review")'), 'it can be reviewed');
+    await written(page, 1, 'past');
+    await written(page, 0);
+    await page.reload();
+    await page.waitForSelector('.result');
+    await given();
+    await page.goto(`${address}#/history`);
+    await page.waitForSelector('[data-past]');
+    holds(/given up/.test(await page.textContent('[data-past]')), 'the history says so');
+    await page.click('[data-past] button:text-is("Replay")');
+    await page.waitForFunction(() => /every move keeps the rules/.test(document.querySelector('.checked')?.textContent ?? ''));
+    await close(page);
+  });
+
   await test('figures of one’s own games', async () => {
     const games = [await finished('pharaoh', 1, 0), await finished('pharaoh', 40, 1), await finished('pharaoh', 80, 0), await finished('pharaoh', 120, 0), await finished('six-seven', 1, 1)];
     const watched = { ...await finished('pharaoh', 160, 0), you: -1 };

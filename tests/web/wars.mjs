@@ -94,11 +94,16 @@ async function act(page, move, by) {
   return by.press(page, `[data-move="${move}"]`);
 }
 
-async function playThrough(by, seed) {
-  const page = await table('predicate-wars', { players: 2, seed, rulings: SOUND });
+async function playThrough(by, seed, pageHow = {}) {
+  const page = await table('predicate-wars', { players: 2, seed, rulings: SOUND }, pageHow);
   const kinds = new Set();
-  let turns = 0;
+  let turns = 0, task = '';
   while (await settled(page) === 'yours' && turns++ < MOST) {
+    if (await phase(page) !== task) {
+      task = await phase(page);
+      const top = await page.$eval('.pw-now h2', (e) => e.getBoundingClientRect().top / innerHeight);
+      holds(top >= 0 && top < .8, `turn ${turns}, ${task}: what is due begins at ${top} of the window`);
+    }
     const n = await moveCount(page);
     await by.hint(page);
     await page.waitForSelector('[data-take]').catch(async (error) => { throw new Error(`turn ${turns}, ${await phase(page)}, no hint; the focus is on ${await page.evaluate(() => document.activeElement.outerHTML.slice(0, 120))}: ${error.message}`); });
@@ -161,7 +166,7 @@ function refusal(move, position) {
 }
 
 export default async function run() {
-  await test('a whole game by mouse', () => playThrough(mouse, 7));
+  await test('a whole game by mouse, on a phone: what is due next is in view', () => playThrough(mouse, 7, { width: 360, height: 740 }));
   await test('a whole game by keyboard alone', () => playThrough(keys, 7));
 
   await test('the tutorial, by its own controls: the same game as at the terminal', async () => {

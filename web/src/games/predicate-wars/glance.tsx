@@ -35,13 +35,14 @@ function useChanges(state: State): (seat: number, what: Amount) => number {
   return (seat, what) => (before[seat] ? state.players[seat][what] - before[seat][what] : 0);
 }
 
-export function Glance({ state: s, you, seatName, thinking }: { state: State; you: number; seatName: (seat: number) => string; thinking: boolean }) {
+/** `full`: the health that everybody began with, by which bars are drawn. */
+export function Glance({ state: s, you, full, seatName, thinking }: { state: State; you: number; full: number; seatName: (seat: number) => string; thinking: boolean }) {
   const w = useWords();
   const change = useChanges(s);
   // What nobody has is not shown.
   const shown = AMOUNTS.filter((a) => a !== 'proving' || s.players.some((p) => p.proving > 0));
   const subproofs = s.players.some((p) => p.subproofs.length > 0);
-  const most = Math.max(1, ...s.players.map((p) => p.health));
+  const most = Math.max(full, ...s.players.map((p) => p.health));
   const table = (
     <table class={subproofs && shown.includes('proving') ? 'pw-glance full' : 'pw-glance'}>
       <caption class="unseen">{w.pw.glance}</caption>

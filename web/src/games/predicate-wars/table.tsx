@@ -66,6 +66,16 @@ function InView({ children }: { children: ComponentChildren }) {
   return <div ref={ref}>{children}</div>;
 }
 
+/** What is due next comes into view when it is, unless a lesson leads the eye; what is in view already stays where it is. */
+function useTask(ref: RefObject<HTMLElement>, task: string | null) {
+  useEffect(() => {
+    const now = task && ref.current?.querySelector('.pw-now');
+    if (!now) return;
+    const { top } = now.getBoundingClientRect();
+    if (top < 0 || top > .75 * innerHeight) now.scrollIntoView({ block: 'start' });
+  }, [task]);
+}
+
 export function Table(p: TableProps) {
   const w = useWords();
   const root = useRef<HTMLDivElement>(null);
@@ -87,6 +97,7 @@ export function Table(p: TableProps) {
   };
   const [editing, setEditing] = useState(false);
   const { guide } = p;
+  useTask(root, session.yours && !guide ? state.phase : null);
   const lesson = (writing?: Writing) => (guide ? <Tutor session={session} guide={guide} act={act} writing={writing} /> : null);
   const choosing = session.yours && ['setup', 'editing', 'playing'].includes(state.phase);
   const said = p.said || p.hinted ? <InView>{p.said}{p.hinted ? <p><button type="button" class="primary" data-take={p.hinted.text} onClick={() => act(p.hinted!)}>{w.pw.takeHint}</button></p> : null}</InView> : null;
@@ -96,7 +107,7 @@ export function Table(p: TableProps) {
       <div class="pw" ref={root}>
         <Progress state={state} />
         {editing ? null : lesson()}
-        <Glance state={state} you={you} seatName={seatName} thinking={session.thinking} />
+        <Glance state={state} you={you} full={Number(session.setup.options.health)} seatName={seatName} thinking={session.thinking} />
         <section class="pw-now" aria-label={w.pw.now} data-phase={state.phase}>
           <Explained state={state} yours={session.yours} seatName={seatName} />
           {/* Who proves has the same statements in the workshop. */}
@@ -124,7 +135,7 @@ export function Show({ view, table, reader, options, seatName }: ShowProps) {
     <Reader.Provider value={who}>
       <div class="pw">
         <Progress state={state} />
-        <Glance state={state} you={reader} seatName={seatName} thinking={false} />
+        <Glance state={state} you={reader} full={Number(options.health)} seatName={seatName} thinking={false} />
         <section class="pw-now" aria-label={w.pw.now} data-phase={state.phase}>
           <Explained state={state} yours={false} seatName={seatName} />
           <Played state={state} options={options} seatName={seatName} />

@@ -82,7 +82,7 @@ class Hint(Case):
         self.assertEqual([c.split(" ", 4)[4] for c in cards[:4]], ["tT"] * 4)
         self.assertEqual(sum("[ATK]" in c for c in cards[5:]), 3, "what greedy writes, too")
         named = bylaw("hint", "predicate-wars", "--bot", "ismcts:20", "--json", given=bylaw("new", "predicate-wars").json)
-        self.assertNotIn("why", self.done(named).json["moves"][0])
+        self.assertTrue(self.done(named).json["moves"][0]["why"])
 
 
 class Rules(Case):
@@ -176,14 +176,17 @@ class Rules(Case):
 
 class Bots(Case):
     def test_lines(self):
-        """Each can be asked for, by what stands there, and knows some game."""
-        lines = self.done(bylaw("bots")).lines
+        """Each can be asked for, by what stands there, and knows some game: levels for people, then the others."""
+        lines = [line for line in self.done(bylaw("bots")).lines if line]
         told = self.done(bylaw("bots", "--json")).json
         self.assertEqual([line.split()[:2] for line in lines],
                          [[str(b["strength"]), b["bot"]] for b in told])
-        self.assertEqual([b["strength"] for b in told], list(range(1, len(told) + 1)))
+        levels = [b["bot"] for b in told if b["level"]]
+        self.assertEqual(levels, ["beginner", "casual", "strong", "master"])
+        self.assertEqual([b["strength"] for b in told],
+                         [*range(1, len(levels) + 1), *range(1, len(told) - len(levels) + 1)])
         for line, b in zip(lines, told):
-            self.assertEqual(list(b), ["bot", "strength", "names", "character", "text", "cheats"])
+            self.assertEqual(list(b), ["bot", "strength", "names", "character", "text", "cheats", "level"])
             self.assertTrue(line.endswith(b["character"] + "."), line)
             for name in b["names"]:
                 self.assertIn(name, line)

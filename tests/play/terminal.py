@@ -197,7 +197,7 @@ class AtATerminal(Case):
         t.type("pharoh\n")   # nearly
         self.assertRegex(t.until("pharaoh> "), r"you against \w+, \w+ and \w+\.")
         t.type("opponents\n")
-        self.assertIn("thinks ahead", t.until("pharaoh> "))
+        self.assertIn("slips now and then (casual)", t.until("pharaoh> "))
         t.type("Vera\n")
         t.until("you against Vera,")
         t.until("pharaoh> ")

@@ -350,7 +350,7 @@ export default async function run() {
     await say('what a nice day');
     await page.waitForFunction(() => /nothing to the rules/.test(document.querySelector('.message')?.textContent ?? ''));
     await say('Propreantepenultimate');
-    await page.waitForFunction(() => /has said it/.test(document.querySelector('.seat.yours')?.textContent ?? ''));
+    await page.waitForFunction(() => /said it/.test(document.querySelector('.seat.yours')?.textContent ?? ''));
     await say('last card');
     await page.waitForFunction(() => [...document.querySelectorAll('.log li')].some((e) => /last card/.test(e.textContent)));
     await settled(page);

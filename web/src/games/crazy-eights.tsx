@@ -11,11 +11,11 @@ const words = {
     describeSuit: 'The suit asked for is {0}.', describeDrawn: 'A card was drawn in this turn.',
   },
   de: {
-    winner: 'hat gewonnen',
+    winner: 'gewonnen',
     describeSuit: 'Verlangt ist {0}.', describeDrawn: 'In diesem Zug wurde eine Karte gezogen.',
   },
   sk: {
-    winner: 'vyhral',
+    winner: 'výhra',
     describeSuit: 'Žiada sa {0}.', describeDrawn: 'V tomto ťahu bola potiahnutá karta.',
   },
 };

@@ -187,13 +187,13 @@ export const de: Words = {
   },
   propre: {
     clockwise: 'im Uhrzeigersinn', counter: 'gegen den Uhrzeigersinn',
-    said: 'hat es gesagt', saidNotYet: 'hat es gesagt, zählt noch nicht',
+    said: 'angesagt', saidNotYet: 'angesagt, zählt noch nicht',
     placing: 'Eine Hand von {0} wird abgelegt',
     vote: 'Abstimmung über eine Strafkarte für {0}: {1}', voteLast: 'hat „last card“ gesagt', voteName: 'hat den Namen falsch gesagt',
     votes: '{0} dafür, {1} dagegen',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
     ways: { 3: 'als Angriff', 4: 'als Abwehr', 8: 'ohne Wirkung', h: 'quer', own: 'mit ihrer Wirkung' } as Record<string, string>,
-    describeAttack: 'Der Angriff ist {0}.', describeDirection: 'Gespielt wird {0}.', isActive: 'hat den Zug',
+    describeAttack: 'Der Angriff ist {0}.', describeDirection: 'Gespielt wird {0}.', isActive: 'am Zug',
   },
   six: {
     number: 'Zahlen\u00adkarten', faces: 'Bild\u00adkarten', card: 'Zu legende Karte', stack: 'Haufen: {0}', sum: 'Summe',
@@ -250,7 +250,7 @@ export const de: Words = {
     amounts: { health: 'Leben', power: 'Macht', potency: 'Potenz', proving: 'Beweiskraft' },
    
     cards: 'Karten', subproofs: 'Teilbeweise', writtenOf: '({0} beschrieben)',
-    out: 'ausgeschieden', left: 'ausgestiegen', hasTurn: 'an der Reihe', awaits: 'wartet auf die anderen', accepted: 'nimmt hin', winner: 'hat gewonnen',
+    out: 'ausgeschieden', left: 'ausgestiegen', hasTurn: 'an der Reihe', awaits: 'Warten auf die anderen', accepted: 'hingenommen', winner: 'gewonnen',
     tags: { rock: 'Stein', paper: 'Papier', scissors: 'Schere' }, tag: 'Zeichen', beats: 'Stein schlägt Schere, Schere schlägt Papier, Papier schlägt Stein.',
     cardHead: 'Karte {0}: {1}, Kosten {2}', blankCard: 'Karte {0}, leer', blank: 'leer',
     points: ['{0} Punkt', '{0} Punkte', '{0} Punkte'], effect: 'Wirkung', isEffect: 'eine Wirkung',

@@ -189,13 +189,13 @@ export const en = {
   },
   propre: {
     clockwise: 'clockwise', counter: 'counterclockwise',
-    said: 'has said it', saidNotYet: 'has said it, does not count yet',
+    said: 'said it', saidNotYet: 'said it, does not count yet',
     placing: 'Laying down a hand of {0}',
     vote: 'Vote on a penalty card for {0}: {1}', voteLast: 'said “last card”', voteName: 'said the name wrongly',
     votes: '{0} for it, {1} against it',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
     ways: { 3: 'as an attack', 4: 'as a defence', 8: 'without an effect', h: 'across', own: 'for its effect' } as Record<string, string>,
-    describeAttack: 'The attack is {0}.', describeDirection: 'Play goes {0}.', isActive: 'has the turn',
+    describeAttack: 'The attack is {0}.', describeDirection: 'Play goes {0}.', isActive: 'whose turn it is',
   },
   six: {
     number: 'Number deck', faces: 'Face deck', card: 'Card to place', stack: 'Stack: {0}', sum: 'Sum',
@@ -252,7 +252,7 @@ export const en = {
     amounts: { health: 'Health', power: 'Power', potency: 'Potency', proving: 'Proving' },
    
     cards: 'Cards', subproofs: 'Subproofs', writtenOf: '({0} written)',
-    out: 'out', left: 'has left', hasTurn: 'has the turn', awaits: 'waits for the others', accepted: 'accepted', winner: 'has won',
+    out: 'out', left: 'left', hasTurn: 'to move', awaits: 'waiting for the others', accepted: 'accepted', winner: 'winner',
     tags: { rock: 'rock', paper: 'paper', scissors: 'scissors' }, tag: 'Tag', beats: 'Rock beats scissors, scissors beat paper, paper beats rock.',
     cardHead: 'Card {0}: {1}, cost {2}', blankCard: 'Card {0}, blank', blank: 'blank',
     points: ['{0} point', '{0} points', '{0} points'], effect: 'effect', isEffect: 'a game effect',

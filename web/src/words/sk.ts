@@ -31,7 +31,7 @@ export const sk: Words = {
     minutes: 'asi {0} minút',
     opponents: 'Súperi',
     levels: {
-      beginner: 'začiatočníci', casual: 'príležitostní hráči', strong: 'silní', master: 'majstri',
+      beginner: 'začiatočník', casual: 'príležitostný hráč', strong: 'silný hráč', master: 'majster',
     },
     play: 'Hrať {0}',
     playShort: 'Hrať',
@@ -196,13 +196,13 @@ export const sk: Words = {
   },
   propre: {
     clockwise: 'v smere hodín', counter: 'proti smeru hodín',
-    said: 'má to povedané', saidNotYet: 'má to povedané, ešte neplatí',
+    said: 'povedané', saidNotYet: 'povedané, ešte neplatí',
     placing: 'Vykladá sa ruka, počet kariet: {0}',
     vote: 'Hlasuje sa o trestnej karte ({0}): {1}', voteLast: 'zaznelo „last card“', voteName: 'meno zaznelo nesprávne',
     votes: 'za {0}, proti {1}',
     words: ['Propreantepenultimate', 'Propreantepenultimate Card', 'last card'],
     ways: { 3: 'ako útok', 4: 'ako obrana', 8: 'bez účinku', h: 'naprieč', own: 's účinkom' } as Record<string, string>,
-    describeAttack: 'Útok je {0}.', describeDirection: 'Hrá sa {0}.', isActive: 'má ťah',
+    describeAttack: 'Útok je {0}.', describeDirection: 'Hrá sa {0}.', isActive: 'na ťahu',
   },
   six: {
     number: 'Číselné karty', faces: 'Obrázkové karty', card: 'Karta na položenie', stack: 'Kopa: {0}', sum: 'súčet',
@@ -259,7 +259,7 @@ export const sk: Words = {
     amounts: { health: 'Zdravie', power: 'Sila', potency: 'Potencia', proving: 'Dôkazná sila' },
    
     cards: 'Karty', subproofs: 'Pomocné dôkazy', writtenOf: '(popísané: {0})',
-    out: 'mimo hry', left: 'už nehrá', hasTurn: 'je na rade', awaits: 'čaká na ostatných', accepted: 'súhlasí', winner: 'víťazí',
+    out: 'mimo hry', left: 'mimo fázy', hasTurn: 'na rade', awaits: 'čakanie na ostatných', accepted: 'súhlas', winner: 'výhra',
     tags: { rock: 'kameň', paper: 'papier', scissors: 'nožnice' }, tag: 'Značka', beats: 'Kameň porazí nožnice, nožnice porazia papier, papier porazí kameň.',
     cardHead: 'Karta {0}: {1}, cena {2}', blankCard: 'Karta {0}, prázdna', blank: 'prázdna',
     points: ['{0} bod', '{0} body', '{0} bodov'], effect: 'účinok', isEffect: 'herný účinok',

@@ -95,7 +95,7 @@ const sk: FriendWords = {
   noTable: 'Taký stôl nie je', noTableText: 'Odkaz je chybný alebo stôl už dávno zmizol.', toLobby: 'K stolom',
   givenUp: 'Dva týždne k tomuto stolu nikto neprišiel; hra je vzdaná.',
   lost: 'Nie je spojenie: skúša sa znova… Nič sa nestratí, všetko ostáva, ako je.', notNow: 'Nie je spojenie: ďalej sa dá hrať, až keď bude späť.', notHere: 'Nemáš spojenie', sending: 'Tvoj ťah je na ceste…', restored: 'Spojenie je späť.', connecting: 'Pripája sa…',
-  here: '{0} je tu', absent: '{0} tu nie je', standIn: 'za miesto {0} hrá bot', quit: '{0}: hra je vzdaná, ďalej hrá bot', bot: '{0} je bot', watchers: ['{0} sa pozerá', '{0} sa pozerajú', '{0} sa pozerá'],
+  here: '{0} je tu', absent: '{0} tu nie je', standIn: 'za hráča {0} hrá bot', quit: '{0}: hra je vzdaná, ďalej hrá bot', bot: '{0} je bot', watchers: ['{0} sa pozerá', '{0} sa pozerajú', '{0} sa pozerá'],
   left: 'ešte {0}', talk: 'Chat', talkNew: 'Chat ({0} nové)', said: 'Čo sa povedalo', nothingSaid: 'Zatiaľ nikto nič nepovedal.', sayHere: 'Povedz niečo', send: 'Povedať',
   saidBy: '{0}: {1}', aWatcher: 'niekto, kto sa pozerá', counts: 'platí to', people: 'Kto je pri stole',
   undoAsked: '{0} žiada vrátiť posledný ťah.', undoYours: 'Chceš vrátiť svoj posledný ťah. Ostatní musia súhlasiť.', agree: 'Súhlasím', decline: 'Nie', withdraw: 'Už nie',

@@ -419,14 +419,14 @@ export const de: Words = {
     how: 'Beurteilt wird ein Zug nach dem, was sein Spieler sehen konnte, nicht mit offenen Karten; über jeden denkt ein suchender Bot nach. Die Hände liegen offen, wie sie waren.',
   },
   settings: {
-    heading: 'Einstellungen', language: 'Sprache', theme: 'Farben',
+    heading: 'Einstellungen', language: 'Sprache', theme: 'Darstellung',
     themes: { auto: 'wie das System', light: 'hell', dark: 'dunkel' },
     motion: 'Bewegung', motions: { auto: 'wie das System', on: 'an', off: 'aus' },
     pace: 'Tempo', paces: { slow: 'langsam', normal: 'normal', fast: 'schnell', none: 'sofort' },
     keys: 'Einzelne Tasten als Kurzbefehle',
     table: 'Am Tisch', sort: 'Karten sortieren', sorts: { drawn: 'wie gezogen', suit: 'nach Farbe', rank: 'nach Rang' },
     size: 'Größe der Karten', sizes: { small: 'klein', normal: 'mittel', large: 'groß' },
-    suits: 'Farben', suitss: { two: 'rot und schwarz', four: 'vier Farben' },
+    suits: 'Kartenfarben', suitss: { two: 'rot und schwarz', four: 'vier Farben' },
     sound: 'Geräusche', auto: 'Den einzigen möglichen Zug von selbst machen', notation: 'Zeigen, wie Züge geschrieben werden',
   },
   help: {

@@ -428,14 +428,14 @@ export const sk: Words = {
     how: 'Ťah sa posudzuje podľa toho, čo jeho hráč mohol vidieť, nie s odkrytými kartami; o každom rozmýšľa hľadajúci bot. Karty v rukách sú odkryté, ako boli.',
   },
   settings: {
-    heading: 'Nastavenia', language: 'Jazyk', theme: 'Farby',
+    heading: 'Nastavenia', language: 'Jazyk', theme: 'Vzhľad',
     themes: { auto: 'podľa systému', light: 'svetlé', dark: 'tmavé' },
     motion: 'Animácie', motions: { auto: 'podľa systému', on: 'zapnuté', off: 'vypnuté' },
     pace: 'Tempo', paces: { slow: 'pomaly', normal: 'bežne', fast: 'rýchlo', none: 'hneď' },
     keys: 'Jednotlivé klávesy ako skratky',
     table: 'Pri stole', sort: 'Zoradiť karty', sorts: { drawn: 'ako prišli', suit: 'podľa farby', rank: 'podľa hodnoty' },
     size: 'Veľkosť kariet', sizes: { small: 'malé', normal: 'stredné', large: 'veľké' },
-    suits: 'Farby', suitss: { two: 'červená a čierna', four: 'štyri farby' },
+    suits: 'Farby kariet', suitss: { two: 'červená a čierna', four: 'štyri farby' },
     sound: 'Zvuky', auto: 'Jediný možný ťah urobiť samočinne', notation: 'Ukázať, ako sa ťahy píšu',
   },
   help: {

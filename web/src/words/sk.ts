@@ -157,7 +157,7 @@ export const sk: Words = {
     undone: 'Ťah je vrátený.',
     undoNot: 'To sa nedá vrátiť: {0}.',
     restart: 'Odznova',
-    giveUp: 'Vzdať hru', giveUpSure: 'Vzdať túto hru? Tu sa skončí, ukážu sa všetky karty a počíta sa ako prehra.', gaveUp: 'Hra bola vzdaná.',
+    giveUp: 'Vzdať hru', giveUpSure: 'Vzdať túto hru? Tu sa skončí, ukážu sa všetky karty a výhra to nebude.', gaveUp: 'Hra bola vzdaná.',
     restartSure: 'Rozdať tie isté karty znova? Táto hra zostane medzi tvojimi hrami.',
     newGame: 'Nová hra',
     again: 'Ešte raz, iné karty',

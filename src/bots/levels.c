@@ -30,34 +30,14 @@ static void choose(const struct bl_bot *bot, const struct bl_decision *d, struct
     player->choose(player, &own, out);
 }
 
-static const struct bl_level beginner = {70, "greedy"}, casual = {30, "greedy"}, strong = {15, NULL}, master = {0, NULL};
+/* LEVEL(name, moves of a hundred that are any, who makes the others, what it is) */
+#define LEVEL(NAME, WHIMS, BOT, TEXT)                             \
+    static const struct bl_level NAME = {WHIMS, BOT};             \
+    const struct bl_bot bl_bot_##NAME = {                         \
+        .name = #NAME, .text = "a level for people: " TEXT,       \
+        .level = &NAME, .looks = true, .recalls = true, .choose = choose}
 
-#define LEVEL .looks = true, .recalls = true, .choose = choose
-
-const struct bl_bot bl_bot_beginner = {
-    LEVEL,
-    .name = "beginner",
-    .level = &beginner,
-    .text = "a level for people: two moves of three are any, the others are greedy's",
-};
-
-const struct bl_bot bl_bot_casual = {
-    LEVEL,
-    .name = "casual",
-    .level = &casual,
-    .text = "a level for people: greedy, but three moves of ten are any",
-};
-
-const struct bl_bot bl_bot_strong = {
-    LEVEL,
-    .name = "strong",
-    .level = &strong,
-    .text = "a level for people: who plays the game well at a glance, with a slip now and then",
-};
-
-const struct bl_bot bl_bot_master = {
-    LEVEL,
-    .name = "master",
-    .level = &master,
-    .text = "a level for people: the strongest that answers within a second",
-};
+LEVEL(beginner, 70, "greedy", "seven moves of ten are any, the others are greedy's");
+LEVEL(casual, 30, "greedy", "greedy, but three moves of ten are any");
+LEVEL(strong, 15, NULL, "who plays the game well at a glance, with a slip now and then");
+LEVEL(master, 0, NULL, "who thinks ahead, with what a net has learned where there is one");

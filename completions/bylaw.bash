@@ -69,7 +69,7 @@ _bylaw() {
             words=$(for i in $words; do printf '%s%s\n' "$before" "$i"; done)
         fi
         compopt -o nospace 2>/dev/null ;;
-    --transcript | --save | --out | --findings | --position)
+    --transcript | --dataset | --save | --out | --findings | --position)
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
     --logic)

@@ -58,7 +58,7 @@ function __bylaw_complete
             for bot in (bylaw simulate --help 2>/dev/null | __bylaw_section Bots)
                 echo "$before$bot"
             end
-        case --transcript --save --out --findings --position
+        case --transcript --dataset --save --out --findings --position
             __fish_complete_path $current
         case --logic
             printf '%s\n' as-written sound

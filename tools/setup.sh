@@ -8,7 +8,7 @@
 # Installs only what is missing. Without the right to install, says what to install.
 set -eu
 
-build="build-essential meson ninja-build pkg-config python3 libjansson-dev libsodium-dev libedit-dev gettext"
+build="build-essential meson ninja-build pkg-config python3 libjansson-dev libsodium-dev zlib1g-dev libedit-dev gettext"
 tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
@@ -45,6 +45,7 @@ have() {
     llvm-19) command -v llc-19 ;;
     libjansson-dev) pkg-config --exists jansson ;;
     libsodium-dev) pkg-config --exists libsodium ;;
+    zlib1g-dev) pkg-config --exists zlib ;;
     libedit-dev) pkg-config --exists libedit ;;
     libcmocka-dev) pkg-config --exists cmocka ;;
     libuv1-dev) pkg-config --exists libuv ;;

@@ -6,6 +6,7 @@
 #include "bylaw/bot.h"
 #include "bylaw/card.h"
 #include "bylaw/clause.h"
+#include "bylaw/dataset.h"
 #include "bylaw/game.h"
 #include "bylaw/json.h"
 #include "bylaw/logic.h"

@@ -10,6 +10,8 @@
 #include "bylaw/stats.h"
 
 BL_BEGIN
+struct bl_dataset;
+
 struct bl_run {
     const struct bl_game *game;
     struct bl_setup setup;                     /* resolved */
@@ -22,6 +24,7 @@ struct bl_run {
     bool (*write)(void *to, const char *text, size_t size);
     void *to;
     bool full;                                 /* with legal moves and states */
+    struct bl_dataset *dataset;                /* dataset.h; NULL: none is written */
 
     /* Called ten times a second or more by the thread that called bl_run_games; or NULL. True from
      * `stop` ends the run early. */
@@ -52,7 +55,7 @@ struct bl_tally {
     struct bl_lengths lengths;
 };
 
-/* Plays the games. False if `write` or `stop` ended the run; the tally then has the games that
+/* Plays the games. False if `write`, the dataset or `stop` ended the run; the tally then has the games that
  * were done and written. */
 bool bl_run_games(const struct bl_run *run, struct bl_tally *tally);
 void bl_tally_free(struct bl_tally *tally);

@@ -102,16 +102,23 @@ static void open_as_it_is(struct bl_file *f)
 
 /* A new file beside it, never one that is there, and never through a link: a name that nobody
  * could have guessed, and the next one if somebody did. It is short, however long the other is. */
+static int create_in(const char *folder, int flags, mode_t mode, struct bl_text *path)
+{
+    int fd = -1;
+    uint64_t chance = (uint64_t)(bl_now() * 1e9) ^ (uint64_t)(uintptr_t)path;
+    for (int i = 0; i < TRIES && fd < 0 && (i == 0 || errno == EEXIST); i++) {
+        bl_text_clear(path);
+        bl_put(path, folder);
+        bl_put(path, "/.bylaw-");
+        bl_put_uint(path, bl_mix(chance + (uint64_t)i) >> 24);
+        fd = open(path->s, flags | O_CREAT | O_EXCL | O_CLOEXEC, mode);
+    }
+    return fd;
+}
+
 static void create(struct bl_file *f, mode_t mode)
 {
-    uint64_t chance = (uint64_t)(bl_now() * 1e9) ^ (uint64_t)(uintptr_t)f;
-    for (int i = 0; i < TRIES && f->fd < 0 && (i == 0 || errno == EEXIST); i++) {
-        bl_text_clear(&f->beside);
-        bl_put(&f->beside, f->folder.s);
-        bl_put(&f->beside, "/.bylaw-");
-        bl_put_uint(&f->beside, bl_mix(chance + (uint64_t)i) >> 24);
-        f->fd = open(f->beside.s, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode);
-    }
+    f->fd = create_in(f->folder.s, O_WRONLY, mode, &f->beside);
     note(f, f->fd >= 0);
 }
 
@@ -163,10 +170,10 @@ struct bl_file *bl_file_begin(const char *path, struct bl_text *why)
     return NULL;
 }
 
-bool bl_file_add(struct bl_file *f, const char *bytes, size_t size)
+static bool add(struct bl_file *f, int fd, const char *bytes, size_t size)
 {
     while (size > 0 && f->fault == 0) {
-        ssize_t n = write(f->fd, bytes, size);
+        ssize_t n = write(fd, bytes, size);
         if (n < 0 && errno == EINTR)
             continue;
         note(f, n >= 0);
@@ -175,6 +182,108 @@ bool bl_file_add(struct bl_file *f, const char *bytes, size_t size)
     }
     return f->fault == 0;
 }
+
+bool bl_file_add(struct bl_file *f, const char *bytes, size_t size)
+{
+    return add(f, f->fd, bytes, size);
+}
+
+/* ---- spools ------------------------------------------------------------------- */
+
+#define SPOOL_ROOM (UINT32_C(1) << 16)
+
+struct bl_spool {
+    struct bl_file *of;   /* whose faults it shares */
+    int fd;               /* below 0: all that there is fits in `bytes` */
+    struct bl_text name;  /* until it has none */
+    size_t size;
+    char bytes[SPOOL_ROOM];
+};
+
+struct bl_spool *bl_spool_new(struct bl_file *f)
+{
+    struct bl_spool *s = bl_new(1, sizeof *s);
+    s->of = f;
+    s->fd = -1;
+    s->name = bl_text_heap();
+    return s;
+}
+
+static void lose_name(struct bl_spool *s)
+{
+    bool lost = s->name.len == 0 || unlink(s->name.s) == 0;
+    note(s->of, lost);
+    if (lost)
+        bl_text_clear(&s->name);
+}
+
+/* What is written as it comes has no folder of its own. */
+static void open_spool(struct bl_spool *s)
+{
+    const char *temporary = getenv("TMPDIR");
+    s->fd = create_in(s->of->beside.len > 0 ? s->of->folder.s : temporary ? temporary : "/tmp", O_RDWR,
+                      0600, &s->name);
+    note(s->of, s->fd >= 0);
+    if (s->fd >= 0)
+        lose_name(s);
+    else
+        bl_text_clear(&s->name);
+}
+
+static bool flush(struct bl_spool *s)
+{
+    if (s->fd < 0)
+        open_spool(s);
+    bool good = add(s->of, s->fd, s->bytes, s->size);
+    s->size = 0;
+    return good;
+}
+
+bool bl_spool_add(struct bl_spool *s, const char *bytes, size_t size)
+{
+    while (size > 0 && s->of->fault == 0) {
+        size_t part = size < SPOOL_ROOM - s->size ? size : SPOOL_ROOM - s->size;
+        memcpy(s->bytes + s->size, bytes, part);
+        s->size += part;
+        bytes += part;
+        size -= part;
+        if (s->size == SPOOL_ROOM)
+            flush(s);
+    }
+    return s->of->fault == 0;
+}
+
+bool bl_spool_pour(struct bl_spool *s)
+{
+    struct bl_file *f = s->of;
+    ssize_t n = 1;
+    if (s->fd < 0) {
+        bl_file_add(f, s->bytes, s->size);
+    } else if (flush(s)) {
+        note(f, lseek(s->fd, 0, SEEK_SET) == 0);
+        while (f->fault == 0 && n > 0) {
+            n = read(s->fd, s->bytes, SPOOL_ROOM);
+            note(f, n >= 0);
+            if (n > 0)
+                bl_file_add(f, s->bytes, (size_t)n);
+        }
+    }
+    bl_spool_free(s);
+    return f->fault == 0;
+}
+
+void bl_spool_free(struct bl_spool *s)
+{
+    if (!s)
+        return;
+    lose_name(s);   /* if it did not come off before */
+    if (s->fd >= 0)
+        close(s->fd);
+    bl_text_free(&s->name);
+    free(s);
+}
+
+/* ---- the end ------------------------------------------------------------------ */
 
 /* A folder that may not be read, or that its file system does not sync, is left to itself. */
 static void sync_folder(struct bl_file *f)

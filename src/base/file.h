@@ -15,6 +15,13 @@
 struct bl_file;
 struct bl_file *bl_file_begin(const char *path, struct bl_text *why);   /* NULL: `why` says why */
 bool bl_file_add(struct bl_file *f, const char *bytes, size_t size);    /* false: a fault, now or before */
+/* What belongs behind something that is not whole yet is kept meanwhile in a file without a name, in the
+ * same folder. Pouring adds all of it, and frees the spool, as bl_spool_free alone does. */
+struct bl_spool;
+struct bl_spool *bl_spool_new(struct bl_file *f);
+bool bl_spool_add(struct bl_spool *s, const char *bytes, size_t size);   /* false: as bl_file_add */
+bool bl_spool_pour(struct bl_spool *s);
+void bl_spool_free(struct bl_spool *s);
 /* Frees it. Without `keep`, or after a fault (see above), nothing has happened. False: `why` has
  * the fault. */
 bool bl_file_end(struct bl_file *f, bool keep, struct bl_text *why);

@@ -5,6 +5,7 @@
 
 #include "base/file.h"
 #include "base/utf8.h"
+#include "bylaw/dataset.h"
 #include "bylaw/position.h"
 #include "bylaw/run.h"
 #include "gpu/gpu.h"
@@ -67,6 +68,39 @@ static void close_output(struct output *out)
         errno = out->fault;
         cli_write_failed("standard output");
     }
+}
+
+/* Nothing is to be written after all: what was begun goes. */
+static void drop_files(struct bl_run *run, struct output *out)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (out->file)
+        bl_file_end(out->file, false, &why);
+    if (run->dataset)
+        bl_dataset_end(run->dataset, false, &why);
+}
+
+static void open_dataset(const struct cli_args *args, struct bl_run *run, struct output *out)
+{
+    const char *path = cli_value(args, "dataset");
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!path)
+        return;
+    if (strcmp(path, "-") == 0)
+        bl_put(&why, "it is not for standard output; name a file");
+    else
+        run->dataset = bl_dataset_begin(run, path, &why);
+    if (!run->dataset) {
+        drop_files(run, out);
+        cli_wrong("--dataset: %s", why.s);
+    }
+}
+
+static void close_dataset(struct bl_run *run)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (run->dataset && !bl_dataset_end(run->dataset, true, &why))
+        cli_wrong("%s", why.s);
 }
 
 static double share(uint64_t part, uint64_t of)
@@ -238,13 +272,15 @@ static void put_report_json(struct bl_text *out, const struct report *r)
 /* ---- the subcommand --------------------------------------------------------- */
 
 /* --on: the GPU if it says so; what is missing then ends the program. */
-static void play(const struct cli_args *args, const struct bl_run *run, struct bl_tally *tally)
+static void play(const struct cli_args *args, struct bl_run *run, struct output *out, struct bl_tally *tally)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (place_given(args) != ON_GPU)
+    if (place_given(args) != ON_GPU) {
         bl_run_games(run, tally);
-    else if (gpu_run_games(run, tally, &why))
+    } else if (gpu_run_games(run, tally, &why)) {
+        drop_files(run, out);
         cli_wrong("--on gpu: %s", why.s);
+    }
 }
 
 int cmd_simulate(const struct cli_args *args)
@@ -258,6 +294,7 @@ int cmd_simulate(const struct cli_args *args)
     run.jobs = jobs_given(args);
     run.seed = cli_seed(args);
     open_output(args, &run, &output);
+    open_dataset(args, &run, &output);
     struct progress progress;
     if (start_progress(&progress, run.games, 0)) {
         run.progress = show_progress;
@@ -265,13 +302,14 @@ int cmd_simulate(const struct cli_args *args)
     }
     double wall = bl_now(), cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID);
     struct bl_tally tally;
-    play(args, &run, &tally);
+    play(args, &run, &output, &tally);
     report.tally = &tally;
     report.wall = bl_now() - wall;
     report.cpu = bl_seconds(CLOCK_PROCESS_CPUTIME_ID) - cpu;
     report.stopped = stopping_signal() != 0;
     end_progress(&progress);
     close_output(&output);
+    close_dataset(&run);
     struct bl_text out = bl_text_heap();
     if (cli_has(args, "json"))
         put_report_json(&out, &report);

@@ -16,6 +16,8 @@ static const char *wrong_with(const struct bl_run *run, struct bl_text *why)
         }
     if (run->write)
         bl_put(why, "transcripts are not written on a GPU");
+    else if (run->dataset)
+        bl_put(why, "datasets are not written on a GPU");
     else if (run->cap > UINT32_MAX)
         lab_say(why, "on a GPU games have at most %ju moves", (uintmax_t)UINT32_MAX);
     return why->len > 0 ? why->s : NULL;

@@ -3,7 +3,7 @@
  * Games are handed out in batches. A finished batch waits until those before it have been merged;
  * no more are handed out than so many ahead of these, which bounds the memory. When a run is
  * stopped, what has been merged is always a prefix of it. */
-#include "series.h"
+#include "dataset.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -13,13 +13,13 @@
 
 #define AHEAD 4             /* batches for each job, handed out and not merged */
 #define MAX_BATCH 1024
-#define MAX_SMALL_BATCH 8   /* with transcripts, whose texts wait in memory */
+#define MAX_SMALL_BATCH 8   /* with transcripts or datasets, which wait in memory */
 
 struct batch {
     struct bl_piece piece;    /* linked to the next that waits to be merged */
     uint64_t first;           /* game */
     uint32_t size, count;     /* games asked for; played, fewer if the run was stopped */
-    struct bl_text text;
+    struct bl_text text, rows;
     struct bl_outcome outcomes[];
 };
 
@@ -47,7 +47,15 @@ static void *worker_new(const void *user, const atomic_bool *halt)
     const struct bl_run *run = user;
     struct bout *b = lab_bout(run->game, run->cap, halt, run);
     memcpy(b->bots, run->bots, sizeof b->bots);
+    if (run->dataset)
+        rows_attach(b, run->dataset);
     return b;
+}
+
+static void worker_free(void *bout)
+{
+    rows_free(bout);
+    lab_bout_free(bout);
 }
 
 bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
@@ -72,9 +80,12 @@ static void play_batch(void *worker, struct bl_piece *piece)
     struct bl_recorder recorder = {.game = run->game, .out = &b->text, .full = run->full};
     bool whole = true;
     while (whole && b->count < b->size) {
+        uint64_t number = b->first + b->count;
         whole = !atomic_load_explicit(bout->stop, memory_order_relaxed) &&
-                lab_play_game(bout, &run->setup, bl_game_seed(run->seed, b->first + b->count),
+                lab_play_game(bout, &run->setup, bl_game_seed(run->seed, number),
                               run->write ? &recorder : NULL, &b->outcomes[b->count]);
+        if (whole && run->dataset)
+            rows_end(bout, number, &b->outcomes[b->count], &b->rows);
         b->count += whole;
     }
 }
@@ -85,6 +96,8 @@ static void play_batch(void *worker, struct bl_piece *piece)
 static bool merge(const struct bl_run *run, const struct batch *b, struct bl_tally *tally)
 {
     if (b->text.len > 0 && !run->write(run->to, b->text.s, b->text.len))
+        return false;
+    if (b->rows.len > 0 && !dataset_add(run->dataset, &b->rows))
         return false;
     for (uint32_t i = 0; i < b->count; i++)
         bl_tally_add(tally, &b->outcomes[i]);
@@ -101,7 +114,7 @@ static uint64_t smaller(uint64_t a, uint64_t b)
 static struct bl_piece *new_batch(const struct bl_run *run, uint64_t first, uint32_t size)
 {
     struct batch *b = bl_new(1, sizeof *b + size * sizeof b->outcomes[0]);
-    *b = (struct batch){.first = first, .text = bl_text_heap()};
+    *b = (struct batch){.first = first, .text = bl_text_heap(), .rows = bl_text_heap()};
     b->size = (uint32_t)smaller(size, run->games - first);
     return &b->piece;
 }
@@ -139,6 +152,7 @@ static void play_all(const struct bl_run *run, unsigned jobs, uint32_t size, str
             over = over || !merge(run, b, tally);
             merged += size;
             bl_text_free(&b->text);
+            bl_text_free(&b->rows);
             free(b);
         }
         if (over)
@@ -153,9 +167,9 @@ bool bl_run_games(const struct bl_run *run, struct bl_tally *tally)
     if (run->games == 0)
         return true;
     uint32_t size = (uint32_t)smaller(run->games / ((uint64_t)jobs * 32) + 1,
-                                      run->write ? MAX_SMALL_BATCH : MAX_BATCH);
+                                      run->write || run->dataset ? MAX_SMALL_BATCH : MAX_BATCH);
     struct bl_pool *pool = bl_pool_start(
-        &(struct bl_labour){play_batch, worker_new, lab_bout_free, run}, jobs);
+        &(struct bl_labour){play_batch, worker_new, worker_free, run}, jobs);
     play_all(run, jobs, size, pool, tally);
     bl_pool_end(pool);
     bl_tally_finish(tally);

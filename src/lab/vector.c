@@ -9,6 +9,7 @@
 #include "base/pool.h"
 #include "bylaw/bot.h"
 #include "bylaw/observe.h"
+#include "dataset.h"
 
 struct place {
     struct bl_context cx;
@@ -233,10 +234,8 @@ static size_t round_up(size_t size)
 struct bl_vector *bl_vector_new(const struct bl_vector_spec *spec, struct bl_text *why)
 {
     const struct bl_game *game = spec->game;
-    uint32_t observed = bl_observation_size(game, &spec->setup);
-    if (game->advice->propose || game->scratch_new || observed == 0) {
-        bl_putf(why, "%s has moves that are written, and no numbers for them: it cannot be stepped by numbers",
-                game->title);
+    if (!lab_is_numbered(game, &spec->setup, why)) {
+        bl_put(why, ": it cannot be stepped by numbers");
         return NULL;
     }
     if (spec->places == 0) {
@@ -244,7 +243,7 @@ struct bl_vector *bl_vector_new(const struct bl_vector_spec *spec, struct bl_tex
         return NULL;
     }
     struct bl_vector *v = bl_new(1, sizeof *v);
-    *v = (struct bl_vector){.spec = *spec, .observed = observed};
+    *v = (struct bl_vector){.spec = *spec, .observed = bl_observation_size(game, &spec->setup)};
     v->actions = bl_action_count(game, &spec->setup);
     v->state_at = round_up(sizeof(struct place));
     v->moves_at = v->state_at + round_up(game->state_size);

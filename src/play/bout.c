@@ -135,6 +135,8 @@ static void decide(struct bout *b, uint32_t n)
         bout_choose(b, b->bots[mover], b->memories[mover], b->moves, n, &own, &play);
     if (!make(b, &play, n))
         make_any(b, n, &play);
+    if (b->took)
+        b->took(b, &play);
 }
 
 /* The random bot's game, the fast way. A number is taken even where there is no choice: that costs

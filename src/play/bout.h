@@ -17,6 +17,9 @@ struct bout {
     void *user;                                /* and who looks */
     /* Looks at a decision before it is made: its `n` legal moves are in `moves`. Or NULL. */
     void (*look)(struct bout *b, uint32_t n);
+    /* Is told of the move that was made of it, in the state that came of that. Or NULL. */
+    void (*took)(struct bout *b, const struct bl_play *play);
+    void *rows;                                /* which these two write, in a run with a dataset */
     /* Carries out a move, or refuses it; NULL: the rules do, and nobody looks. */
     bool (*step)(struct bout *b, const struct bl_play *play);
 

@@ -36,12 +36,12 @@ def run(*args, typed="", cwd=None, env=None, limit=None, umask=0o022, groups=Non
 
 
 def read(path):
-    with open(path) as f:
+    with open(path, encoding="latin-1", newline="") as f:   # whatever its bytes are
         return f.read()
 
 
 def put(path, text):
-    with open(path, "w") as f:
+    with open(path, "w", encoding="latin-1", newline="") as f:
         f.write(text)
 
 
@@ -49,6 +49,7 @@ def put(path, text):
 GAME = ["pharaoh", "--seed", "3"]
 PLAY = (["play", *GAME, "--save", "F"], "draw\n")
 SIMULATE = (["simulate", *GAME, "--games", "20", "--transcript", "F"], "")
+DATASET = (["simulate", *GAME, "--games", "9", "--jobs", "1", "--dataset", "F"], "")
 LAB = (["lab", *GAME, "--games", "5", "--playouts", "0", "--jobs", "1", "--out", "lab", "--findings", "F"], "")
 TOURNAMENT = (["tournament", "pharaoh", "random", "random", "--deals", "4", "--jobs", "1", "--seed", "3",
                "--out", "F"], "")
@@ -232,7 +233,7 @@ class Files(InFolder):
 
     def test_no_room_at_all(self):
         """Beyond what a file may have there is as little room as on a full disk."""
-        for call, typed in (PLAY, SIMULATE, LAB, TOURNAMENT):
+        for call, typed in (PLAY, SIMULATE, DATASET, LAB, TOURNAMENT):
             with self.subTest(call[0]), tempfile.TemporaryDirectory() as at:
                 status, _, err = run(*call, typed=typed, cwd=at, limit=0)
                 self.assertNotEqual(status, 0)
@@ -242,6 +243,14 @@ class Files(InFolder):
     def test_no_room_for_all_of_it(self):
         put(self.path("F"), OLD)
         status, _, err = run(*SIMULATE[0], cwd=self.at, limit=2000)
+        self.assertEqual((status, err), (2, "bylaw: F: File too large\n"))
+        self.assertEqual((os.listdir(self.at), read(self.path("F"))), (["F"], OLD))
+
+    def test_no_room_for_what_is_kept_beside(self):
+        """A dataset is put together of files without a name; nor do those stay."""
+        put(self.path("F"), OLD)
+        many = [word if word != "9" else "3000" for word in DATASET[0]]
+        status, _, err = run(*many, cwd=self.at, limit=200000)
         self.assertEqual((status, err), (2, "bylaw: F: File too large\n"))
         self.assertEqual((os.listdir(self.at), read(self.path("F"))), (["F"], OLD))
 
@@ -283,7 +292,7 @@ class Faults(InFolder):
         run(*PLAY[0], typed=PLAY[1], cwd=self.at)
         yield (["play", "--resume", "F", "--save", "F"], "#1\n", read(self.path("F")))
         os.remove(self.path("F"))
-        for call, typed in (SIMULATE, LAB):
+        for call, typed in (SIMULATE, DATASET, LAB):
             yield call, typed, OLD
 
     def news(self, call, typed, old):

@@ -1,4 +1,5 @@
 """bylaw simulate: what a run gives, whatever runs it."""
+import ast
 import fcntl
 import json
 import os
@@ -9,9 +10,10 @@ import subprocess
 import tempfile
 import termios
 import time
+import zipfile
 from pathlib import Path
 
-from bylaw import Case, GAMES, PROGRAM, bylaw, main
+from bylaw import ALL, Case, GAMES, PROGRAM, bylaw, main
 
 MEMBERS = ["game", "players", "games", "decisions", "unfinished", "wins", "ends", "moves",
            "wall_seconds", "cpu_seconds"]
@@ -25,6 +27,22 @@ def games_in(text):
             games.append([])
         games[-1].append(line)
     return games
+
+
+def dataset(path):
+    """What a dataset says of itself, and the shapes and bytes of its arrays, which need not numpy: a
+    head of text, padded to 64 bytes, and numbers."""
+    arrays = {}
+    with zipfile.ZipFile(path) as archive:
+        assert archive.testzip() is None
+        for name in archive.namelist():
+            text = archive.read(name)
+            size = 10 + struct.unpack("<H", text[8:10])[0]
+            assert text[:8] == b"\x93NUMPY\x01\x00" and size % 64 == 0 and text[size - 1:size] == b"\n"
+            head = ast.literal_eval(text[10:size].decode())
+            assert list(head) == ["descr", "fortran_order", "shape"] and not head["fortran_order"]
+            arrays[name.removesuffix(".npy")] = (head["descr"], head["shape"], text[size:])
+    return json.loads(arrays.pop("about")[2]), arrays
 
 
 class Simulate(Case):
@@ -151,6 +169,14 @@ class Simulate(Case):
         self.wrong(wrong("--full"), "--full")
         self.wrong(wrong("--transcript", "-", "--json"), "--json")
         self.wrong(wrong("--transcript", "/nonexistent/file"), "/nonexistent/file")
+        self.wrong(wrong("--dataset", "/nonexistent/file"), "/nonexistent/file")
+        self.wrong(wrong("--dataset", "-"), "--dataset", "name a file")
+        self.wrong(wrong("--dataset", "x", "--cap", 2**40), "--dataset", "at most 2147483647 moves")
+        with tempfile.TemporaryDirectory() as folder:
+            for game in set(ALL) - set(GAMES):
+                self.wrong(bylaw("simulate", game, "--transcript", "t", "--dataset", "d", cwd=folder),
+                           "--dataset", "no numbers")
+            self.assertEqual(os.listdir(folder), [])
         answer = wrong("--transcript", "/dev/full")
         self.wrong(answer, "/dev/full")
 
@@ -190,6 +216,54 @@ class Simulate(Case):
                 self.assertEqual(len(games_in(path.read_text())), json.loads(out)["games"])
                 self.done(bylaw("verify", path))
                 path.unlink()
+
+    def test_dataset(self):
+        """Its rows are the moves of the transcripts, by however many threads."""
+        with tempfile.TemporaryDirectory() as folder:
+            for game in GAMES:
+                call = ("simulate", game, "--games", 37, "--seed", 5, "--cap", 40, "--players", "greedy,random")
+                files = [Path(folder) / f"{game}-{jobs}.npz" for jobs in (1, 2, 7)]
+                for jobs, path in zip((1, 2, 7), files):
+                    text = self.done(bylaw(*call, "--jobs", jobs, "--dataset", path, "--transcript", "-")).out
+                self.assertEqual(len({path.read_bytes() for path in files}), 1, game)
+                about, arrays = dataset(files[0])
+                games = [[json.loads(line) for line in lines] for lines in games_in(text)]
+                moves = []
+                for g, lines in enumerate(games):
+                    made = [line for line in lines if line.get("t") == "move"]
+                    moves += [(g, k, line["seat"]) for k, line in enumerate(made)]
+                rows = len(moves)
+                self.assertEqual((about["rows"], about["games"], about["bots"], about["seed"]),
+                                 (rows, 37, ["greedy", "random"], "5"))
+                self.assertEqual({k: about[k] for k in ("game", "players", "options", "rulings")},
+                                 {k: games[0][0][k] for k in ("game", "players", "options", "rulings")})
+                for name, form, column in (("game", "q", 0), ("move", "i", 1), ("seat", "b", 2)):
+                    self.assertEqual(arrays[name][1], (rows,))
+                    self.assertEqual(list(struct.unpack(f"<{rows}{form}", arrays[name][2])),
+                                     [move[column] for move in moves], (game, name))
+                self.assertEqual([str(seed) for seed in struct.unpack("<37Q", arrays["seeds"][2])],
+                                 [lines[0]["seed"] for lines in games])
+                winners = [-1 if lines[-1]["winner"] is None else lines[-1]["winner"] for lines in games]
+                self.assertEqual(list(struct.unpack("<37b", arrays["winners"][2])), winners)
+                self.assertEqual(list(arrays["finished"][2]), [lines[-1]["why"] != "cap" for lines in games])
+                bits = arrays["observation"][1][1]
+                self.assertEqual((len(about["bits"]), sum(f["bits"] for f in about["fields"])), (bits, bits))
+                self.assertEqual(len(arrays["observation"][2]), rows * bits)
+
+    def test_dataset_interrupted(self):
+        """What is done so far is a whole dataset."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "games.npz"
+            run = subprocess.Popen([PROGRAM, "simulate", "pharaoh", "--games", str(10**9), "--json",
+                                    "--dataset", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+            time.sleep(0.3)
+            run.send_signal(signal.SIGINT)
+            out, err = run.communicate(timeout=30)
+            self.assertEqual((run.returncode, err, os.listdir(folder)), (130, b"", ["games.npz"]))
+            about, arrays = dataset(path)
+            r = json.loads(out)
+            self.assertEqual((about["games"], about["rows"]), (r["games"], r["decisions"]))
+            self.assertEqual(arrays["seeds"][1], (r["games"],))
 
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()

@@ -56,6 +56,7 @@ class Missing(unittest.TestCase):
         self.assertRegex(self.told(game, "--on", "tpu"), "'tpu' is not cpu or gpu")
         self.assertRegex(self.told(game, "--on", "gpu", "--players", "greedy,random"), "all bots are random")
         self.assertRegex(self.told(game, "--on", "gpu", "--transcript", "-"), "transcripts")
+        self.assertRegex(self.told(game, "--on", "gpu", "--dataset", os.devnull), "datasets")
 
     @unittest.skipIf(os.path.exists("/dev/nvidia0"), "a GPU is here")
     def test_no_device(self):

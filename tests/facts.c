@@ -211,35 +211,6 @@ static void test_another_language(void **state)
 }
 
 /* Any cut or changed byte is refused or harmless. */
-/* Why a text is no move is put together again in the reader's language, piece by piece. */
-static void test_what_is_wrong_with_a_move(void **state)
-{
-    (void)state;
-    static const char *const rows[][2] = {
-        {"column %d: %s", "Spalte %d: %s"},
-        {"expected %w, found %w", "da steht %2$w statt %1$w"},
-        {"line %d of the proof, column %d: %s", "Zeile %d, Spalte %d: %s"},
-        {"line %d of the proof: %s", "Zeile %d: %s"},
-        {"no", "nein"},
-    };
-    static const char *const said[][2] = {
-        {"no", "nein"}, {"column 7: no", "Spalte 7: nein"},
-        {"column 7: expected no, found 'x'", "Spalte 7: da steht 'x' statt nein"},
-        {"line 2 of the proof, column 3: no", "Zeile 2, Spalte 3: nein"},
-        {"line 2 of the proof: no", "Zeile 2: nein"}, {"line 2: no", "line 2: no"},
-    };
-    unsigned char bytes[2000];
-    struct bl_catalogue c;
-    assert_true(bl_catalogue_open(&c, bytes, put_catalogue(bytes, rows, 5)));
-    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
-        BL_LOCAL struct bl_text in_german = bl_text_heap(), in_english = bl_text_heap();
-        bl_put_wrong(&in_german, said[i][0], &c);
-        bl_put_wrong(&in_english, said[i][0], NULL);
-        assert_string_equal(in_german.s, said[i][1]);
-        assert_string_equal(in_english.s, said[i][0]);
-    }
-}
-
 static void test_broken_catalogues(void **state)
 {
     (void)state;
@@ -440,7 +411,6 @@ int main(void)
         cmocka_unit_test(test_sameness),
         cmocka_unit_test(test_a_full_trace),
         cmocka_unit_test(test_another_language),
-        cmocka_unit_test(test_what_is_wrong_with_a_move),
         cmocka_unit_test(test_broken_catalogues),
         cmocka_unit_test(test_translations_with_other_letters),
         cmocka_unit_test(test_choices),

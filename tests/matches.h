@@ -35,7 +35,7 @@ static inline void must_submit(struct bl_match *m, int seat, const char *text)
     struct bl_reply reply;
     bl_match_submit(m, seat, text, &reply);
     if (reply.answer != BL_ACCEPTED)
-        fail_msg("%s: %s%s", text, reply.wrong, reply.fact.format);
+        fail_msg("%s: %s", text, reply.fact.format);
 }
 
 static inline bool undo(struct bl_match *m, int seat, char why[512])

@@ -427,10 +427,10 @@ static const char *compare_offer(struct book *b, struct table *t, int line, char
         return failed(b, line, "offers (or reason) MOVE = WORDS", NULL);
     *words = '\0';
     bl_text_clear(&b->words);
-    const char *fault = b->game->notation->read_move(t->state, bl_head(t->state)->to_move, args, &play,
-                                                     &b->words);
+    const struct bl_fact *fault = b->game->notation->read_move(t->state, bl_head(t->state)->to_move, args, &play,
+                                                           &b->words);
     if (fault)
-        return failed(b, line, fault, NULL);
+        return failed(b, line, fault->format, NULL);
     play.seat = bl_head(t->state)->to_move;
     (reason ? bl_tell_reason : bl_tell_offer)(b->game, t->state, &play, &story);
     return compare_story(b, line, play.seat, words + 3);
@@ -455,11 +455,11 @@ static const char *run_move(struct book *b, struct table *t, int line, char *arg
     }
     struct bl_play play;
     bl_text_clear(&b->words);
-    const char *fault = b->game->notation->read_move(t->state, seat, args, &play, &b->words);
+    const struct bl_fact *fault = b->game->notation->read_move(t->state, seat, args, &play, &b->words);
     if (strcmp(verb, "bad") == 0)
         return fault ? NULL : failed(b, line, "is in the notation", NULL);
     if (fault)
-        return failed(b, line, fault, NULL);
+        return failed(b, line, fault->format, NULL);
     bool doing = strcmp(verb, "do") == 0;
     t->refused = !doing;
     struct bl_trace *trace = doing ? &t->trace : &scratch;

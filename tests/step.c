@@ -25,8 +25,8 @@ static struct bl_rules rules, traced;
 static struct bl_notation notation;
 static struct bl_game counting;
 
-static const char *count_read(const void *state, int seat, const char *text, struct bl_play *out,
-                              struct bl_text *why)
+static const struct bl_fact *count_read(const void *state, int seat, const char *text,
+                                        struct bl_play *out, struct bl_text *why)
 {
     counts.read++;
     return real->notation->read_move(state, seat, text, out, why);

@@ -17,7 +17,7 @@ SAYING = {"cli_tell": 1, "cli_tell_paragraph": 4, "put_paragraph": 4, "join_tell
           "show_line": 0,
           "bl_look_tell": 2, "bl_pen_piece": 2, "bl_pen_putf": 1}
 SAID = {"bl_say", "cli_said", "bl_pen_title", "put_titled", "put_title", "lex_fault", "lex_refuse",
-        "close_bracket"}
+        "close_bracket", "BL_WRONG"}
 MARK = "FACT"
 
 

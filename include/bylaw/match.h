@@ -65,7 +65,7 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
 enum bl_match_answer {
     BL_ACCEPTED,     /* carried out */
     BL_FORBIDDEN,    /* refused by `clause`; `fact` is what that met with */
-    BL_UNREADABLE,   /* not in the notation; `wrong` says what is wrong */
+    BL_UNREADABLE,   /* not in the notation; `fact` is what is wrong */
     BL_CHATTER       /* words that mean nothing to the game */
 };
 
@@ -73,7 +73,6 @@ struct bl_reply {
     enum bl_match_answer answer;
     bl_cite clause;
     struct bl_fact fact;
-    const char *wrong;
 };
 
 /* Any seat may submit anything at any time: the rules answer. A refusal changes nothing. */
@@ -148,7 +147,8 @@ bl_cite bl_match_explain_at(struct bl_match *m, uint32_t number, const struct bl
 void bl_match_foretell(struct bl_match *m, uint32_t number, const struct bl_play *play,
                        struct bl_story *out);
 /* Reads a move as `seat` writes it: NULL, or what is wrong with it. */
-const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out);
+const struct bl_fact *bl_match_read(struct bl_match *m, int seat, const char *text,
+                                    struct bl_play *out);
 
 /* The game so far as a transcript: everything is in it, hidden or not. It is made by playing the
  * match again, and good until another is asked for in the same room. */

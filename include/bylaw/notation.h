@@ -5,6 +5,7 @@
 #define BYLAW_NOTATION_H
 
 #include "bylaw/catalogue.h"
+#include "bylaw/fact.h"
 #include "bylaw/rules.h"
 #include "bylaw/text.h"
 
@@ -16,6 +17,13 @@ struct bl_look {
     const char *const *names;   /* of the seats, as in a voice; NULL: they are "seat 0" */
     const struct bl_catalogue *catalogue;   /* NULL: English */
 };
+
+/* For what reads moves: says what is wrong with a text, whatever the text is. */
+#define BL_WRONG(english)                                            \
+    do {                                                             \
+        static const struct bl_fact what_is_wrong = {english, NULL}; \
+        return &what_is_wrong;                                       \
+    } while (0)
 
 struct bl_notation {
     /* The closed moves that can be written, legal or not, are numbered from 0 without gaps, by the
@@ -33,8 +41,8 @@ struct bl_notation {
     /* Takes the whole of a NUL-terminated text and answers NULL, or what is wrong with it. What an
      * open move says, and what there is to say of this very text, is put on to the end of `room`
      * and lasts as long as that does; the text lies elsewhere. */
-    const char *(*read_move)(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *room);
+    const struct bl_fact *(*read_move)(const void *state, int seat, const char *text,
+                                       struct bl_play *out, struct bl_text *room);
     void (*put_move)(const void *state, const struct bl_play *play, struct bl_text *out);
     /* A move as the reader of the view may know it, as members of a JSON object, "kind" the first:
      * what its text says, for those who draw it. NULL: the words of its text say it all. */

@@ -103,9 +103,6 @@ unsigned bl_standing(const struct bl_game *game, const void *view, const struct 
 
 /* The sentences one after another, a space between them. */
 void bl_put_story(struct bl_text *out, const struct bl_story *s, const struct bl_voice *voice);
-/* What read_move says of a text that is no move, in the language of a catalogue, also where it says in
- * which line and column. */
-void bl_put_wrong(struct bl_text *out, const char *wrong, const struct bl_catalogue *catalogue);
 /* [{"text","parts","clauses":[…]}] */
 void bl_json_put_story(struct bl_text *out, const struct bl_game *game, const struct bl_story *s,
                        const struct bl_voice *voice);

@@ -406,7 +406,7 @@ bool obey_word(struct session *s, const char *text);
 bool make_play(struct session *s, const struct bl_play *play);
 /* Reads what `speaker` typed as a move: by number, in the notation, or nearly so. NULL, or
  * what is wrong with it. */
-const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);
+const struct bl_fact *read_play(struct session *s, int speaker, const char *text, struct bl_play *play);
 /* The same of what only one move can be meant by: its cards alone, in another order, cut short. */
 bool read_loosely(struct session *s, int speaker, const char *text, struct bl_play *play);
 /* Whose words these are: `text` may begin with another person's seat. False: it was said
@@ -417,7 +417,7 @@ void play_language(const char *name);
 /* Whether somebody who is asked says yes; at a pipe nobody is asked. */
 bool play_is_sure(struct session *s, const char *question);
 /* Says that a text is no move of the game. */
-void shrug(const struct session *s, const char *text, const char *wrong);
+void shrug(const struct session *s, const char *text, const struct bl_fact *wrong);
 
 struct word {
     const char *name;

@@ -26,7 +26,7 @@ bool needs_hash(const struct session *s)
     struct bl_play play;
     char digit[2] = "0";
     while (digit[0]++ < '9' && !bare)
-        bare = bl_match_read(s->m, 0, digit, &play) == NULL;
+        bare = !bl_match_read(s->m, 0, digit, &play);
     return bare;
 }
 

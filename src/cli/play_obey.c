@@ -139,9 +139,9 @@ bool make_play(struct session *s, const struct bl_play *play)
     return reply.answer == BL_ACCEPTED;
 }
 
-const char *read_play(struct session *s, int speaker, const char *text, struct bl_play *play)
+const struct bl_fact *read_play(struct session *s, int speaker, const char *text, struct bl_play *play)
 {
-    const char *wrong = NULL;
+    const struct bl_fact *wrong = NULL;
     bool counted = speaker == bl_match_to_move(s->m);
     bool number = text[strspn(text, "#0123456789")] == '\0';
     int64_t listed = counted && number ? find_move(s, text) : -1;
@@ -154,7 +154,9 @@ const char *read_play(struct session *s, int speaker, const char *text, struct b
     if (listed < 0)
         return wrong;
     *play = (struct bl_play){.move = (bl_move)listed, .seat = (int8_t)speaker};
-    return (bl_move)listed & BL_OPEN ? FACT("the rest must be written too") : NULL;
+    if (play->move & BL_OPEN)
+        BL_WRONG("the rest must be written too");
+    return NULL;
 }
 
 bool read_loosely(struct session *s, int speaker, const char *text, struct bl_play *play)
@@ -212,17 +214,11 @@ static bool has_place(const struct session *s, const char *text)
     return is_place(text) && *text != '#' && needs_hash(s) && find_move(s, place.s) >= 0;
 }
 
-static void tell_wrong(struct bl_text *out, const char *wrong)
-{
-    BL_LOCAL struct bl_text why = bl_text_heap();
-    bl_put_wrong(&why, wrong, cli_catalogue);
-    cli_tell(out, "That is no move of this game: %s.", why.s);
-}
-
-void shrug(const struct session *s, const char *text, const char *wrong)
+void shrug(const struct session *s, const char *text, const struct bl_fact *wrong)
 {
     const bl_move *moves;
-    BL_LOCAL struct bl_text out = bl_text_heap();
+    BL_LOCAL struct bl_text out = bl_text_heap(), why = bl_text_heap();
+    bl_put_fact(&why, wrong, &(struct bl_voice){.catalogue = cli_catalogue});
     bool card = *text == '#' && is_place(text) && play_extra(s->game)->cards_have_numbers;
     const char *near = near_word(s, text);
     if (*text && text[strlen(text) - 1] == '?')
@@ -232,7 +228,7 @@ void shrug(const struct session *s, const char *text, const char *wrong)
     else if (is_place(text) && (*text == '#' || !needs_hash(s)))
         cli_tell(&out, "There is no move %s: the list has %d.", text, (int)bl_match_moves(s->m, &moves));
     else
-        tell_wrong(&out, wrong);
+        cli_tell(&out, "That is no move of this game: %s.", why.s);
     if (near)
         cli_tell(&out, " Did you mean `%s`?", near);
     else if (has_place(s, text))
@@ -272,7 +268,7 @@ static bool play_offered(struct session *s, int speaker, const char *text)
     return found == 1 && !(play.move & BL_OPEN) && (make_play(s, &play), true);
 }
 
-static void say_words(struct session *s, int speaker, const char *text, const char *wrong)
+static void say_words(struct session *s, int speaker, const char *text, const struct bl_fact *wrong)
 {
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
@@ -551,7 +547,7 @@ void obey(struct session *s, char *typed)
     const struct play_extra *extra = play_extra(s->game);
     if (speaker == s->at_keyboard && extra->obey && extra->obey(s, text))
         return;
-    const char *wrong = read_play(s, speaker, text, &play);
+    const struct bl_fact *wrong = read_play(s, speaker, text, &play);
     if (wrong && speaker == s->at_keyboard && text == typed)
         spell_command(typed);
     const struct word *word = wrong ? find_word(s, text) : NULL;

@@ -275,7 +275,7 @@ static void run_why(struct session *s)
                  speaker + 1);
         return;
     }
-    const char *wrong = read_play(s, speaker, rest, &play);
+    const struct bl_fact *wrong = read_play(s, speaker, rest, &play);
     if (wrong && !read_loosely(s, speaker, rest, &play)) {
         shrug(s, rest, wrong);
         return;

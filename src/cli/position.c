@@ -116,15 +116,16 @@ struct bl_play cli_read_move(const struct bl_game *game, const void *state, int 
     static struct bl_text words;   /* what the move says: as long as the program runs */
     struct bl_play play = {0};
     words = bl_text_heap();
-    const char *why = game->notation->read_move(state, seat, text, &play, &words);
-    if (why) {
-        struct bl_text near = bl_text_heap(), quoted = bl_text_heap();
+    const struct bl_fact *wrong = game->notation->read_move(state, seat, text, &play, &words);
+    if (wrong) {
+        struct bl_text near = bl_text_heap(), quoted = bl_text_heap(), why = bl_text_heap();
+        bl_put_fact(&why, wrong, NULL);
         put_beginning(&quoted, text);
         find_spelling(game, state, seat, text, &near);
         if (near.len > 0)
             cli_wrong("the move '%s': letter case matters here; did you mean '%s'?", quoted.s,
                       near.s);
-        cli_wrong("the move '%s': %s", quoted.s, why);
+        cli_wrong("the move '%s': %s", quoted.s, why.s);
     }
     play.seat = (int8_t)seat;
     return play;

@@ -78,9 +78,13 @@ static void read_move(struct sitting *s, const struct bl_decision *d, struct bl_
     if (bl_json_has(in, "move")) {
         struct bl_json move = bl_json_member(in, "move");
         const char *text = bl_json_to_string(&move);
-        const char *fault = in->doc->failed ? NULL : d->game->notation->read_move(d->view, d->seat, text, out, words);
-        if (fault)
-            bl_json_fault(&move, "'%s': %s", text, fault);
+        const struct bl_fact *fault =
+            in->doc->failed ? NULL : d->game->notation->read_move(d->view, d->seat, text, out, words);
+        if (fault) {
+            BL_LOCAL struct bl_text why = bl_text_heap();
+            bl_put_fact(&why, fault, NULL);
+            bl_json_fault(&move, "'%s': %s", text, why.s);
+        }
         out->seat = (int8_t)d->seat;
     } else {
         const struct bl_setup *setup = &bl_head(d->view)->setup;

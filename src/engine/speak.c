@@ -164,10 +164,13 @@ static void read_since(struct speaker *s, struct bl_json *in)
         int seat = (int)bl_json_int(&event, "seat", 0, s->setup.players - 1);
         struct bl_json text = bl_json_member(&event, "move");
         struct bl_play play = {.seat = (int8_t)seat};
-        const char *fault = in->doc->failed ? NULL : s->game->notation->read_move(
+        const struct bl_fact *fault = in->doc->failed ? NULL : s->game->notation->read_move(
             bl_past_view(s->past, s->past->count), seat, bl_json_to_string(&text), &play, &words);
-        if (fault)
-            bl_json_fault(&text, "%s", fault);
+        if (fault) {
+            BL_LOCAL struct bl_text why = bl_text_heap();
+            bl_put_fact(&why, fault, NULL);
+            bl_json_fault(&text, "%s", why.s);
+        }
         play.seat = (int8_t)seat;
         bool seen = bl_json_has(&event, "state");
         if (seen)

@@ -217,12 +217,13 @@ void bl_match_put_move(struct bl_match *m, int reader, const struct bl_play *pla
     bl_put_move(m->game, bl_match_view(m, reader), play, out);
 }
 
-const char *bl_match_read(struct bl_match *m, int seat, const char *text, struct bl_play *out)
+const struct bl_fact *bl_match_read(struct bl_match *m, int seat, const char *text,
+                                    struct bl_play *out)
 {
     *out = (struct bl_play){.seat = (int8_t)seat};
     struct bl_text *fault = &m->work->fault;
     bl_text_clear(fault);
-    const char *wrong =
+    const struct bl_fact *wrong =
         m->game->notation->read_move(bl_match_view(m, seat), seat, text, out, fault);
     out->seat = (int8_t)seat;
     return wrong;
@@ -247,16 +248,16 @@ void bl_match_play(struct bl_match *m, const struct bl_play *play, struct bl_rep
     const struct bl_step *step = &m->work->step;
     bool made = make(m, play);
     *reply = (struct bl_reply){made ? BL_ACCEPTED : BL_FORBIDDEN, step->refused,
-                               bl_refusing_fact(&step->trace, step->refused), ""};
+                               bl_refusing_fact(&step->trace, step->refused)};
 }
 
 void bl_match_submit(struct bl_match *m, int seat, const char *text, struct bl_reply *reply)
 {
     assert(is_seat(m, seat));
     struct bl_play play;
-    const char *wrong = bl_match_read(m, seat, text, &play);
+    const struct bl_fact *wrong = bl_match_read(m, seat, text, &play);
     if (wrong)
-        *reply = (struct bl_reply){BL_UNREADABLE, 0, {"", NULL}, wrong};
+        *reply = (struct bl_reply){BL_UNREADABLE, 0, *wrong};
     else
         bl_match_play(m, &play, reply);
 }
@@ -265,7 +266,7 @@ void bl_match_hear(struct bl_match *m, int seat, const char *words, struct bl_re
 {
     assert(is_seat(m, seat));
     struct bl_play play = {.seat = (int8_t)seat};
-    *reply = (struct bl_reply){BL_CHATTER, 0, {"", NULL}, ""};
+    *reply = (struct bl_reply){BL_CHATTER, 0, {"", NULL}};
     if (!m->game->notation->hear || !m->game->notation->hear(bl_match_view(m, seat), seat, words, &play))
         return;
     play.seat = (int8_t)seat;

@@ -100,11 +100,14 @@ bool replay_read(struct replay *r, const void *state, struct bl_play *play)
         r->words = bl_text_heap();
     bl_text_clear(&r->words);
     *play = (struct bl_play){0};
-    const char *why =
+    const struct bl_fact *why =
         r->in.game->notation->read_move(state, r->line.seat, r->line.move, play, &r->words);
     play->seat = (int8_t)r->line.seat;
-    if (why)
-        return bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, why);
+    if (why) {
+        BL_LOCAL struct bl_text words = bl_text_heap();
+        bl_put_fact(&words, why, NULL);
+        return bl_line_fails(&r->in, r->in.number, "move: '%s': %s", r->line.move, words.s);
+    }
     r->hash = bl_siphash((uint64_t[]){(uint64_t)play->seat, play->move}, play->data, play->size);
     return true;
 }

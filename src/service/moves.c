@@ -68,10 +68,10 @@ void service_put_planned(struct request *r, const void *view, const struct bl_pl
     bl_put(r->out, "}}");
 }
 
-void service_put_wrong(struct request *r, const char *wrong)
+void service_put_wrong(struct request *r, const struct bl_fact *wrong)
 {
     BL_LOCAL struct bl_text words = bl_text_heap();
-    bl_put_wrong(&words, wrong, r->voice.catalogue);
+    bl_put_fact(&words, wrong, &(struct bl_voice){.catalogue = r->voice.catalogue});
     bl_json_putf(r->out, "'wrong':%s", words.s);
 }
 

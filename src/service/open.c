@@ -178,11 +178,14 @@ static void make_moves(struct request *r, struct bl_match *m)
         int seat = 0;
         const char *move = read_made(&item, m, bl_match_count(m), &room, &seat);
         struct bl_reply reply = {0};
+        BL_LOCAL struct bl_text why = bl_text_heap();
         if (!service_failed(r))
             bl_match_submit(m, seat, move, &reply);
+        if (reply.answer == BL_UNREADABLE)
+            bl_put_fact(&why, &reply.fact, NULL);
         if (reply.answer != BL_ACCEPTED)
             bl_json_fault(&r->in, "move %d (seat %d: %s) is not legal: %s", (int)i + 1, seat, move,
-                          reply.clause ? bl_match_game(m)->clauses[reply.clause].id : reply.wrong);
+                          reply.clause ? bl_match_game(m)->clauses[reply.clause].id : why.s);
     }
 }
 

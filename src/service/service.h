@@ -110,7 +110,7 @@ const char *service_read_move(const struct request *r, struct bl_json *move, str
 void service_put_seating(struct request *r);
 
 /* "wrong" as a member: why a text is no move. */
-void service_put_wrong(struct request *r, const char *wrong);
+void service_put_wrong(struct request *r, const struct bl_fact *wrong);
 
 /* What people read, in the language of who asks. */
 static inline const char *said(const struct request *r, const char *english)

@@ -331,22 +331,24 @@ static void put_reply(struct request *r, const struct bl_play *play, const struc
     static const char *const answers[] = {"accepted", "forbidden", "unreadable", "chatter"};
     bl_json_putf(r->out, "'answer':%s,'clause':%s", answers[reply->answer],
                  clause_id(r->table, reply->clause));
-    put_fact(r, &reply->fact);
-    service_put_wrong(r, reply->wrong);
+    const struct bl_fact none = {"", NULL};
+    bool readable = reply->answer != BL_UNREADABLE;
+    put_fact(r, readable ? &reply->fact : &none);
+    service_put_wrong(r, readable ? &none : &reply->fact);
     if (reply->answer == BL_FORBIDDEN || reply->answer == BL_UNREADABLE)
         put_instead(r, play);
     bl_json_close(r->out, '}');
 }
 
 /* "move": as the seat may know it, or null if it cannot be read. */
-static const char *read_told(struct request *r, struct bl_json *given, struct bl_play *play)
+static const struct bl_fact *read_told(struct request *r, struct bl_json *given, struct bl_play *play)
 {
     struct bl_match *m = r->table->m;
     BL_LOCAL struct bl_text room = bl_text_heap();
     const char *move = service_read_move(r, given, &room);
     if (service_failed(r))
-        return "";
-    const char *wrong = bl_match_read(m, r->seat, move, play);
+        return NULL;
+    const struct bl_fact *wrong = bl_match_read(m, r->seat, move, play);
     bl_json_putf(r->out, wrong ? "{'move':null" : "{'move':");
     if (!wrong)
         service_put_move(r, bl_match_view(m, r->seat), play, false);
@@ -357,10 +359,13 @@ static void submit(struct request *r)
 {
     struct bl_json given = bl_json_member(&r->in, "move");
     struct bl_play play;
-    struct bl_reply reply = {BL_UNREADABLE, 0, {"", NULL}, read_told(r, &given, &play)};
+    const struct bl_fact *wrong = read_told(r, &given, &play);
+    struct bl_reply reply = {BL_UNREADABLE, 0, {"", NULL}};
     if (service_failed(r))
         return;
-    if (!reply.wrong)
+    if (wrong)
+        reply.fact = *wrong;
+    else
         bl_match_play(r->table->m, &play, &reply);
     put_reply(r, reply.answer == BL_UNREADABLE ? NULL : &play, &reply);
 }
@@ -397,7 +402,7 @@ static void put_verdict(struct request *r, struct bl_json *given, struct refusal
     struct bl_match *m = r->table->m;
     struct bl_account *account = &r->service->event.account;
     struct bl_play play;
-    const char *wrong = read_told(r, given, &play);
+    const struct bl_fact *wrong = read_told(r, given, &play);
     if (service_failed(r))
         return;
     bl_json_putf(r->out, "'readable':%t", !wrong);

@@ -18,7 +18,7 @@ static void say(const char *text)
 {
     struct bl_play play;
     struct bl_text words = bl_text_heap();
-    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &words);
+    const struct bl_fact *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &words);
     assert(!wrong && game->rules->check(s, &play, &cx) == 0);
     (void)wrong;
     game->rules->apply(s, &play, &cx);
@@ -128,8 +128,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     begin(place, data[1]);
     bl_put(&text, words[place]);
     bl_put_bytes(&text, (const char *)data + 2, size - 2);
-    const char *wrong = game->notation->read_move(s, s->head.to_move, text.s, &play, &said);
-    assert(!wrong || wrong[0]);
+    const struct bl_fact *wrong = game->notation->read_move(s, s->head.to_move, text.s, &play, &said);
+    assert(!wrong || *wrong->format);
     if (!wrong) {
         game->notation->put_move(s, &play, &once);
         assert(!game->notation->read_move(s, play.seat, once.s, &back, &again_said));

@@ -264,7 +264,7 @@ static bool read_move(const struct py_state *s, PyObject *given, int seat, struc
 {
     const struct bl_setup *setup = &bl_head(s->state)->setup;
     struct bl_text why = bl_text_heap();
-    const char *wrong = NULL;
+    const struct bl_fact *wrong = NULL, none = {"there is no action of this number", NULL};
     if (PyUnicode_Check(given)) {
         const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
         if (!text)
@@ -276,10 +276,10 @@ static bool read_move(const struct py_state *s, PyObject *given, int seat, struc
             return false;
         bl_move move = action < UINT32_MAX ? bl_action_move(s->game, setup, (uint32_t)action) : BL_NO_MOVE;
         *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
-        wrong = move == BL_NO_MOVE ? "there is no action of this number" : NULL;
+        wrong = move == BL_NO_MOVE ? &none : NULL;
     }
     if (wrong) {
-        bl_put(&why, wrong);
+        bl_put_fact(&why, wrong, NULL);
         py_raise_fault("move", &why);
         return false;
     }

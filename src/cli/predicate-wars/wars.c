@@ -203,9 +203,11 @@ void wars_put_wrapped(struct bl_text *out, const struct session *s, const char *
 bool wars_submit(struct session *s, const char *move)
 {
     struct bl_play play;
-    const char *wrong = bl_match_read(s->m, s->at_keyboard, move, &play);
+    const struct bl_fact *wrong = bl_match_read(s->m, s->at_keyboard, move, &play);
     if (wrong) {
-        play_say("That cannot be read: %w.", wrong);
+        BL_LOCAL struct bl_text why = bl_text_heap();
+        bl_put_fact(&why, wrong, &(struct bl_voice){.catalogue = cli_catalogue});
+        play_say("That cannot be read: %s.", why.s);
         return false;
     }
     return make_play(s, &play);

@@ -50,23 +50,25 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
         bl_putf(out, " >%s", (char[]){bl_french_pack.suit_letters[eights_named(play->move)], '\0'});
 }
 
-static const char *read_play(const char *text, bl_move *out)
+static const struct bl_fact *read_play(const char *text, bl_move *out)
 {
     bl_card c = bl_card_read(&bl_french_pack, text);
     if (c == BL_NO_CARD || (text[2] != '\0' && text[2] != ' '))
-        return FACT("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7H");
+        BL_WRONG("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in 7H");
     bool eight = bl_french_rank(c) == BL_EIGHT, names = text[2] == ' ';
-    if (eight != names)
-        return eight ? FACT("an eight names a suit, as in: play 8H >S") : FACT("only an eight names a suit");
+    if (eight && !names)
+        BL_WRONG("an eight names a suit, as in: play 8H >S");
+    if (names && !eight)
+        BL_WRONG("only an eight names a suit");
     int named = names && text[3] == '>' ? bl_suit_read(&bl_french_pack, text[4]) : names ? -1 : 0;
     if (named < 0 || (names && text[5] != '\0'))
-        return FACT("a suit is named at the end: >C, >D, >H or >S");
+        BL_WRONG("a suit is named at the end: >C, >D, >H or >S");
     *out = eights_play(c, (unsigned)named);
     return NULL;
 }
 
-static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why)
+static const struct bl_fact *read_move(const void *state, int seat, const char *text,
+                                       struct bl_play *out, struct bl_text *why)
 {
     (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
@@ -75,7 +77,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     out->move = text[0] == 'd' ? EIGHTS_DRAW : EIGHTS_PASS;
     if (strcmp(text, "draw") == 0 || strcmp(text, "pass") == 0)
         return NULL;
-    return FACT("a move is draw, pass, or play with a card, as in: play 7H");
+    BL_WRONG("a move is draw, pass, or play with a card, as in: play 7H");
 }
 
 /* ---- positions --------------------------------------------------------------- */

@@ -175,49 +175,51 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
 }
 
 /* " 7H 7L": up to four different cards; moves `at` past them. */
-static const char *read_cards(const char **at, bl_card cards[4], unsigned *n)
+static const struct bl_fact *read_cards(const char **at, bl_card cards[4], unsigned *n)
 {
     pharaoh_set seen = 0;
     const char *s = *at;
     for (*n = 0; s[0] == ' ' && s[1] != '>'; s += 3) {
         bl_card c = bl_card_read(&bl_german_pack, s + 1);
         if (c == BL_NO_CARD || (s[3] != ' ' && s[3] != '\0'))
-            return FACT("a card is a value 7 8 9 X U O K A and a suit A B H L, as in UL");
+            BL_WRONG("a card is a value 7 8 9 X U O K A and a suit A B H L, as in UL");
         if (seen & pharaoh_card(c))
-            return FACT("a card is named twice");
+            BL_WRONG("a card is named twice");
         if (*n == 4)
-            return FACT("at most four cards can be played");
+            BL_WRONG("at most four cards can be played");
         seen |= pharaoh_card(c);
         cards[(*n)++] = c;
     }
     *at = s;
-    return *n > 0 ? NULL : FACT("which cards? As in: play 7H 7L");
+    if (*n == 0)
+        BL_WRONG("which cards? As in: play 7H 7L");
+    return NULL;
 }
 
-static const char *read_play(const struct bl_setup *setup, const char *text, bl_move *out)
+static const struct bl_fact *read_play(const struct bl_setup *setup, const char *text, bl_move *out)
 {
     bl_card cards[4];
     unsigned n;
     int named = 0;
-    const char *fault = read_cards(&text, cards, &n);
+    const struct bl_fact *fault = read_cards(&text, cards, &n);
     if (fault)
         return fault;
     bool over = bl_german_value(cards[n - 1]) == BL_OVER;
     if (*text == '\0' && over)
-        return FACT("an over on top names a suit, as in: play OH >L");
+        BL_WRONG("an over on top names a suit, as in: play OH >L");
     if (*text != '\0') {
         named = text[0] == ' ' && text[1] == '>' ? bl_suit_read(&bl_german_pack, text[2]) : -1;
         if (named < 0 || text[3] != '\0')
-            return FACT("a suit is named at the end: >A, >B, >H or >L");
+            BL_WRONG("a suit is named at the end: >A, >B, >H or >L");
         if (!over)
-            return FACT("only an over on top names a suit");
+            BL_WRONG("only an over on top names a suit");
     }
     *out = code_of(setup, cards, n, (unsigned)named);
     return NULL;
 }
 
-static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why)
+static const struct bl_fact *read_move(const void *state, int seat, const char *text,
+                                       struct bl_play *out, struct bl_text *why)
 {
     (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
@@ -227,7 +229,7 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     }
     if (strncmp(text, "play", 4) == 0 && (text[4] == ' ' || text[4] == '\0'))
         return read_play(&bl_head(state)->setup, text + 4, &out->move);
-    return FACT("a move is draw, stand, or play with its cards, as in: play 7H 7L");
+    BL_WRONG("a move is draw, stand, or play with its cards, as in: play 7H 7L");
 }
 
 /* ---- positions --------------------------------------------------------------- */

@@ -432,8 +432,8 @@ struct pw_written {
 bool pw_written(const struct bl_play *play, struct pw_written *out);
 /* Reads an open move. Its data, or what is wrong with the text, is put on to the end of `room`,
  * which the text does not lie in. */
-const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
-                         struct bl_text *room);
+const struct bl_fact *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
+                                   struct bl_text *room);
 /* An open move being read: all of its text but the statements. */
 struct pw_reading {
     const char *text;
@@ -561,8 +561,8 @@ void pw_hide_unseen(void *view, int seat);
 void pw_guess(void *view, int seat, struct bl_stream *rng);
 void *pw_scratch_new(void);
 void pw_scratch_free(void *scratch);
-const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                         struct bl_text *room);
+const struct bl_fact *pw_read_move(const void *state, int seat, const char *text,
+                                   struct bl_play *out, struct bl_text *room);
 void pw_put_move(const void *state, const struct bl_play *play, struct bl_text *out);
 void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text *out);
 void pw_hide_play(const void *state, struct bl_play *play);

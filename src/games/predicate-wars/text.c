@@ -26,15 +26,16 @@ int pw_read_card(const char *text)
 static const struct {
     const char *word, *sign[2];
     unsigned most;
-    const char *missing, *form;
+    struct bl_fact missing;
+    const char *form;
 } moves[PW_MOVES] = {
     [MOVE_DONE] = {.word = "done"}, [MOVE_TAKE] = {.word = "take"}, [MOVE_PASS] = {.word = "pass"},
     [MOVE_LEAVE] = {.word = "leave"}, [MOVE_DECLINE] = {.word = "decline"},
     [MOVE_ACCEPT] = {.word = "accept"},
-    [MOVE_CLAIM] = {"claim", {" #"}, PW_NO_CARD, FACT("which card? As in: claim #3"), NULL},
-    [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, FACT("which card? As in: claim #3"), NULL},
-    [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, FACT("which two cards? As in: play #3 #7"), NULL},
-    [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, FACT("which rule? As in: drop-rule 0"), NULL},
+    [MOVE_CLAIM] = {"claim", {" #"}, PW_NO_CARD, {FACT("which card? As in: claim #3"), NULL}, NULL},
+    [MOVE_DISCARD] = {"discard", {" #"}, PW_NO_CARD, {FACT("which card? As in: claim #3"), NULL}, NULL},
+    [MOVE_PLAY] = {"play", {" #", " #"}, PW_NO_CARD, {FACT("which two cards? As in: play #3 #7"), NULL}, NULL},
+    [MOVE_DROP_RULE] = {"drop-rule", {" "}, PW_RULES, {FACT("which rule? As in: drop-rule 0"), NULL}, NULL},
     [MOVE_EDIT] = {.word = "edit"},
     [MOVE_PROVE] = {.word = "prove", .form = " <proof>"},
     [MOVE_REFUTE] = {.word = "refute", .form = " <proof>"},
@@ -233,10 +234,10 @@ void pw_put_parts(const void *state, const struct bl_play *play, struct bl_text 
 
 /* ---- reading -------------------------------------------------------------- */
 
-static const char *read_open(const char *text, struct bl_play *out, struct bl_text *room)
+static const struct bl_fact *read_open(const char *text, struct bl_play *out, struct bl_text *room)
 {
     struct bl_logic *l = bl_logic_new();
-    const char *why = pw_read_open(l, text, out, room);
+    const struct bl_fact *why = pw_read_open(l, text, out, room);
     bl_logic_free(l);
     return why;
 }
@@ -256,20 +257,22 @@ static bool read_number_word(const char **at, const char *sign, unsigned most, u
     return true;
 }
 
-static const char *read_closed(unsigned kind, const char *rest, bl_move *out)
+static const struct bl_fact *read_closed(unsigned kind, const char *rest, bl_move *out)
 {
     unsigned numbers[2] = {0, 0};
     bool good = true;
     for (unsigned i = 0; i < 2 && good && moves[kind].sign[i]; i++)
         good = read_number_word(&rest, moves[kind].sign[i], moves[kind].most, &numbers[i]);
-    if (!good || *rest)
-        return moves[kind].missing ? moves[kind].missing : FACT("nothing stands after this word");
+    if ((!good || *rest) && moves[kind].sign[0])
+        return &moves[kind].missing;
+    if (*rest)
+        BL_WRONG("nothing stands after this word");
     *out = PW_MOVE(kind, numbers[0], numbers[1]);
     return NULL;
 }
 
-const char *pw_read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                         struct bl_text *room)
+const struct bl_fact *pw_read_move(const void *state, int seat, const char *text,
+                                   struct bl_play *out, struct bl_text *room)
 {
     (void)state;
     *out = (struct bl_play){.seat = (int8_t)seat};
@@ -282,8 +285,8 @@ const char *pw_read_move(const void *state, int seat, const char *text, struct b
         return kind < MOVE_EDIT ? read_closed(kind, text + n, &out->move)
                                 : read_open(text, out, room);
     }
-    return FACT("a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
-                "drop-rule, edit, prove, refute, buy-proof or buy-rule");
+    BL_WRONG("a move begins with done, take, pass, claim, play, discard, leave, decline, accept, "
+             "drop-rule, edit, prove, refute, buy-proof or buy-rule");
 }
 
 /* ---- closed moves as numbers ----------------------------------------------- */

@@ -253,20 +253,65 @@ static bool read_statement(struct bl_logic *l, struct pw_reading *r, struct bl_s
     return r->at == r->size || wrong(r, FACT("nothing stands after the price"));
 }
 
-/* What is wrong instead of what was read, and where: a fault, or what is said of an item. */
-static const char *complain(struct bl_text *room, size_t start, const struct bl_fault *fault,
-                            unsigned item, const char *what)
+/* What is wrong, and what there is to say of it, in the place of what was read. */
+struct complaint {
+    struct bl_fact fact;
+    struct bl_arg args[4];
+};
+
+static struct complaint *place_of_complaint(struct bl_text *room, size_t start, const char *found)
 {
+    static const struct complaint none;
     room->len = start;
-    if (item > 0)
-        bl_putf(room, what ? "line %d of the proof: " : "line %d of the proof, ", (int)item);
-    if (!what)
-        bl_putf(room, "column %d: ", (int)fault->column);
-    bl_put(room, what ? what : fault->why);
-    return room->s + start;
+    while (((uintptr_t)room->s + room->len) % _Alignof(struct complaint) != 0)
+        bl_put_char(room, ' ');
+    size_t at = room->len;
+    bl_put_bytes(room, (const char *)&none, sizeof none);
+    bl_put(room, found);
+    return room->len < room->cap ? (void *)(room->s + at) : NULL;
 }
 
-static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
+/* Of a place, in an item or, where that is 0, in the whole. */
+static const struct bl_fact *complain(struct bl_text *room, size_t start, const struct bl_fault *f,
+                                      unsigned item)
+{
+    static const char *const formats[2][3] = {
+        {FACT("column %d: %w"), FACT("column %d: expected %w, found %w"),
+         FACT("column %d: expected %w, found byte %d")},
+        {FACT("line %d of the proof, column %d: %w"),
+         FACT("line %d of the proof, column %d: expected %w, found %w"),
+         FACT("line %d of the proof, column %d: expected %w, found byte %d")},
+    };
+    struct complaint *c = place_of_complaint(room, start, f->expected ? f->found : f->why);
+    if (!c)
+        BL_WRONG("there is no room for so much");
+    const char *text = (const char *)(c + 1);
+    struct bl_arg *next = c->args;
+    if (item > 0)
+        *next++ = (struct bl_arg){'d', (int32_t)item, NULL};
+    *next++ = (struct bl_arg){'d', (int32_t)f->column, NULL};
+    if (f->expected)
+        *next++ = (struct bl_arg){'w', 0, f->expected};
+    bool byte = f->expected && !*text;
+    *next = byte ? (struct bl_arg){'d', f->byte, NULL} : (struct bl_arg){'w', 0, text};
+    c->fact = (struct bl_fact){formats[item > 0][!f->expected ? 0 : byte ? 2 : 1], c->args};
+    return &c->fact;
+}
+
+/* Of an item as a whole. */
+static const struct bl_fact *complain_of(struct bl_text *room, size_t start, unsigned item,
+                                         const char *what)
+{
+    struct complaint *c = place_of_complaint(room, start, "");
+    if (!c)
+        BL_WRONG("there is no room for so much");
+    c->args[0] = (struct bl_arg){'d', (int32_t)item, NULL};
+    c->args[1] = (struct bl_arg){'w', 0, what};
+    c->fact = (struct bl_fact){FACT("line %d of the proof: %w"), c->args};
+    return &c->fact;
+}
+
+static const struct bl_fact *read_items(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
                               size_t start)
 {
     struct pw_words *w = &r->w;
@@ -277,7 +322,7 @@ static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct b
         uint8_t packed[PW_ITEM_MAX];
         n++;
         if (!bl_item_parse(l, r->text, to, from, &item, r->fault))
-            return complain(room, start, r->fault, n, NULL);
+            return complain(room, start, r->fault, n);
         const char *what = !item.axiom              ? NULL
                            : w->kind != MOVE_BUY_PROOF ? FACT("the axioms are given; only lemmas are written")
                            : w->lemmas > 0             ? FACT("axioms come before lemmas")
@@ -287,13 +332,15 @@ static const char *read_items(struct bl_logic *l, struct pw_reading *r, struct b
         if (w->lemmas > BL_LEMMAS_MAX)
             what = FACT("a proof has at most 256 lemmas");
         if (what)
-            return complain(room, start, NULL, n, what);
+            return complain_of(room, start, n, what);
         bl_put_bytes(room, (const char *)packed, bl_item_pack(l, &item, packed));
     }
-    return n == 0 && w->kind == MOVE_BUY_PROOF ? FACT("a proof has at least one line") : NULL;
+    if (n == 0 && w->kind == MOVE_BUY_PROOF)
+        BL_WRONG("a proof has at least one line");
+    return NULL;
 }
 
-static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
+static const struct bl_fact *read_body(struct bl_logic *l, struct pw_reading *r, struct bl_text *room,
                              size_t start)
 {
     struct bl_statement statement;
@@ -301,33 +348,33 @@ static const char *read_body(struct bl_logic *l, struct pw_reading *r, struct bl
     if (r->w.kind != MOVE_EDIT && r->w.kind != MOVE_BUY_RULE)
         return read_items(l, r, room, start);
     if (!read_statement(l, r, &statement))
-        return complain(room, start, r->fault, 0, NULL);
+        return complain(room, start, r->fault, 0);
     r->w.points = statement.points;
     bl_put_bytes(room, (const char *)packed, bl_statement_pack(l, &statement, packed));
     return NULL;
 }
 
-const char *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
-                         struct bl_text *room)
+const struct bl_fact *pw_read_open(struct bl_logic *l, const char *text, struct bl_play *out,
+                                   struct bl_text *room)
 {
     struct bl_fault fault;
     struct pw_reading r;
     size_t start = room->len;
     if (strstr(text, "<statement>"))
-        return FACT("the statement is to be written out");
+        BL_WRONG("the statement is to be written out");
     if (strstr(text, "<proof>"))
-        return FACT("the proof is to be written out");
+        BL_WRONG("the proof is to be written out");
     if (!pw_read_words(&r, text, &fault))
-        return complain(room, start, &fault, 0, NULL);
+        return complain(room, start, &fault, 0);
     bl_put_bytes(room, (const char *)&r.w, sizeof r.w);
     bl_put_bytes(room, (const char *)r.players, r.w.player_count);
     bl_put_bytes(room, (const char *)r.cards, r.w.card_count);
     bl_put_bytes(room, text + r.name, r.w.name_size);
-    const char *why = read_body(l, &r, room, start);
+    const struct bl_fact *why = read_body(l, &r, room, start);
     if (why)
         return why;
     if (room->len >= room->cap)
-        return FACT("there is no room for so much");
+        BL_WRONG("there is no room for so much");
     memcpy(room->s + start, &r.w, sizeof r.w);
     out->move = PW_FORM(r.w.kind, r.w.kind == MOVE_EDIT ? r.w.card : 0);
     out->data = room->s + start;

@@ -36,8 +36,8 @@ static const struct {
 enum { WITHOUT = sizeof plain_moves / sizeof *plain_moves, KINDS = sizeof with_card / sizeof *with_card,
        WITH = 52 * 13 };
 
-static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why)
+static const struct bl_fact *read_move(const void *state, int seat, const char *text,
+                                       struct bl_play *out, struct bl_text *why)
 {
     (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat};
@@ -51,20 +51,22 @@ static const char *read_move(const void *state, int seat, const char *text, stru
     while (kind < KINDS && strncmp(text, with_card[kind].before, strlen(with_card[kind].before)) != 0)
         kind++;
     if (kind == KINDS)
-        return FACT("a move is 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
-               "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object");
+        BL_WRONG("a move is 1, 2, place CARD, 3 CARD, 4 CARD [clear], 5 CARD +|-, 6 CARD, "
+                 "7 CARD SUIT, 8 CARD [h], say, talk last-card, talk mispronounced, uphold, object");
     const char *card = text + strlen(with_card[kind].before);
     bl_card c = bl_card_read(&bl_french_pack, card);
     if (c == BL_NO_CARD)
-        return FACT("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH");
+        BL_WRONG("a card is a rank A 2 3 4 5 6 7 8 9 T J Q K and a suit C D H S, as in TH");
     for (unsigned v = 0; v < with_card[kind].variants; v++)
         if (strcmp(card + 2, with_card[kind].after[v]) == 0)
             out->move = PROPRE_MOVE(with_card[kind].what, c, v);
-    return out->move                            ? NULL
-           : with_card[kind].what == PROPRE_5   ? FACT("option 5 is written 5 CARD + or 5 CARD -")
-           : with_card[kind].what == PROPRE_7
-               ? FACT("option 7 is written 7 CARD SUIT, the suit being C, D, H or S")
-               : FACT("there is something after the card that does not belong there");
+    if (out->move)
+        return NULL;
+    if (with_card[kind].what == PROPRE_5)
+        BL_WRONG("option 5 is written 5 CARD + or 5 CARD -");
+    if (with_card[kind].what == PROPRE_7)
+        BL_WRONG("option 7 is written 7 CARD SUIT, the suit being C, D, H or S");
+    BL_WRONG("there is something after the card that does not belong there");
 }
 
 static void put_move(const void *state, const struct bl_play *play, struct bl_text *out)

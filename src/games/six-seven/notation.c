@@ -41,8 +41,8 @@ static int read_announcement(const char *text, unsigned place)
 
 static const char letters[] = "LRM";   /* by place */
 
-static const char *read_move(const void *state, int seat, const char *text, struct bl_play *out,
-                             struct bl_text *why)
+static const struct bl_fact *read_move(const void *state, int seat, const char *text,
+                                       struct bl_play *out, struct bl_text *why)
 {
     (void)state, (void)why;
     *out = (struct bl_play){.seat = (int8_t)seat, .move = SIX_SEVEN_KEEP};
@@ -50,16 +50,16 @@ static const char *read_move(const void *state, int seat, const char *text, stru
         return NULL;
     const char *letter = *text ? strchr(letters, *text) : NULL;
     if (!letter || text[1] != ' ' || text[2] != 's')
-        return FACT("a move is L, R or M and a stack, as in 'L s3', or 'keep'");
+        BL_WRONG("a move is L, R or M and a stack, as in 'L s3', or 'keep'");
     unsigned place = (unsigned)(letter - letters);
     text += 2;
     int id = six_seven_read_stack(&text), by = read_announcement(text, place);
     if (id < 0)
-        return FACT("stacks are s0 to s11");
+        BL_WRONG("stacks are s0 to s11");
+    if (by < 0 && place == TO_MATCH)
+        BL_WRONG("a Match can be announced as six-six or seven-seven, or without a word");
     if (by < 0)
-        return place == TO_MATCH
-                   ? FACT("a Match can be announced as six-six or seven-seven, or without a word")
-                   : FACT("what can be announced is six-six, seven-seven, zero or six-seven");
+        BL_WRONG("what can be announced is six-six, seven-seven, zero or six-seven");
     out->move = SIX_SEVEN_MOVE(place, (unsigned)by, id);
     return NULL;
 }

@@ -233,9 +233,9 @@ static void play(int seat, const char *move)
 {
     struct bl_play p;
     struct bl_text said = bl_text_heap();
-    const char *wrong = game->notation->read_move(state, seat, move, &p, &said);
+    const struct bl_fact *wrong = game->notation->read_move(state, seat, move, &p, &said);
     if (wrong)
-        fail_msg("%s: %s", move, wrong);
+        fail_msg("%s: %s", move, wrong->format);
     assert_int_equal(state->head.to_move, seat);
     bl_cite refused = game->rules->check(state, &p, &cx);
     if (refused)

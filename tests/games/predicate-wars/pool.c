@@ -140,16 +140,51 @@ static void complaints_stay_apart(void **state)
     assert_null(bl_resolve(game, &setup));
     bl_context_init(&cx, game, 1);
     game->rules->deal(s, &setup, &cx);
-    const char *one = game->notation->read_move(s, 0, "edit #0 rock 0 (P", &play, &first);
-    const char *two = game->notation->read_move(s, 0, "prove : P by truth; Q by => 1", &play, &second);
-    assert_ptr_equal(one, rooms[0]);
-    assert_ptr_equal(two, rooms[1]);
-    assert_memory_equal(one, "column 18: ", 11);
-    assert_memory_equal(two, "line 2 of the proof, column ", 28);
+    const struct bl_fact *one = game->notation->read_move(s, 0, "edit #0 rock 0 (P", &play, &first);
+    const struct bl_fact *two =
+        game->notation->read_move(s, 0, "prove : P by truth; Q by => 1", &play, &second);
+    assert_in_range((uintptr_t)one, (uintptr_t)rooms[0], (uintptr_t)(rooms[0] + sizeof rooms[0]));
+    assert_in_range((uintptr_t)two, (uintptr_t)rooms[1], (uintptr_t)(rooms[1] + sizeof rooms[1]));
+    assert_string_equal(one->format, "column %d: expected %w, found %w");
+    assert_string_equal(two->format, "line %d of the proof, column %d: %w");
+    assert_int_equal(two->args[0].number, 2);
+    assert_int_equal(two->args[1].number, 26);
     /* Room that does not do for what is read is no room to read in. */
     struct bl_text small = {rooms[0], 0, 36, NULL};
     assert_non_null(game->notation->read_move(s, 0, "edit #0 rock 0 (P∧(Q∧(P∧Q)))", &play, &small));
     free(s);
+}
+
+/* What is wrong with a text is said in English as it always was. */
+static void complaints_in_english(void **state)
+{
+    (void)state;
+    static const char *const said[][2] = {
+        {"claim", "which card? As in: claim #3"},
+        {"done now", "nothing stands after this word"},
+        {"edit #0 rock 0 <statement>", "the statement is to be written out"},
+        {"edit #0 rock 0 (P", "column 18: expected ∧, ∨ or →, found the end"},
+        {"edit #0 rock 0 (P!Q)", "column 18: expected ∧, ∨ or →, found '!'"},
+        {"edit #0 rock 0 (P\001Q)", "column 18: expected ∧, ∨ or →, found byte 1"},
+        {"edit 3 rock 0 P", "column 6: a card is # and its number, as in #3"},
+        {"prove : P by truth; Q by => 1",
+         "line 2 of the proof, column 26: expected the name of a rule"},
+        {"prove : P by truth; (Q by truth => 1",
+         "line 2 of the proof, column 24: expected ∧, ∨ or →, found 'b'"},
+        {"prove : (P\001Q) by truth => 1",
+         "line 1 of the proof, column 11: expected ∧, ∨ or →, found byte 1"},
+        {"prove : axiom P => 1",
+         "line 1 of the proof: the axioms are given; only lemmas are written"},
+    };
+    const struct bl_notation *notation = bl_find_game("predicate-wars")->notation;
+    struct bl_play play;
+    for (size_t i = 0; i < sizeof said / sizeof *said; i++) {
+        BL_LOCAL struct bl_text words = bl_text_heap(), told = bl_text_heap();
+        const struct bl_fact *wrong = notation->read_move(NULL, 0, said[i][0], &play, &words);
+        assert_non_null(wrong);
+        bl_put_fact(&told, wrong, NULL);
+        assert_string_equal(told.s, said[i][1]);
+    }
 }
 
 /* ---- a table ---------------------------------------------------------------- */
@@ -183,9 +218,9 @@ static bl_cite say(const char *text)
 {
     struct bl_play play;
     struct bl_text words = bl_text_heap();
-    const char *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &words);
+    const struct bl_fact *wrong = game->notation->read_move(s, s->head.to_move, text, &play, &words);
     if (wrong)
-        fail_msg("%.60s…: %s", text, wrong);
+        fail_msg("%.60s…: %s", text, wrong->format);
     bl_cite refused = game->rules->check(s, &play, &cx);
     if (!refused)
         game->rules->apply(s, &play, &cx);
@@ -534,6 +569,7 @@ int main(void)
         cmocka_unit_test(names_of_bound_variables_do_not_tell_statements_apart),
         cmocka_unit_test(base_rules_are_packed_as_they_are_written),
         cmocka_unit_test(complaints_stay_apart),
+        cmocka_unit_test(complaints_in_english),
         cmocka_unit_test(a_form_alone_is_refused),
         cmocka_unit_test(a_full_table_holds_it_all),
         cmocka_unit_test(names_are_kept_as_they_are),

@@ -81,7 +81,7 @@ static void what_is_not_accepted_changes_nothing(void **state)
         bl_match_submit(m, 0, "xyzzy", &reply);
         assert_int_equal(reply.answer, BL_UNREADABLE);
         assert_int_equal(reply.clause, 0);
-        assert_true(reply.wrong[0] != '\0');
+        assert_true(reply.fact.format[0] != '\0');
         bl_match_hear(m, 0, "nice weather", &reply);
         assert_int_equal(reply.answer, BL_CHATTER);
 

@@ -31,6 +31,20 @@ static void put_guide(const struct request *r, const struct bl_game *game)
     bl_json_close(r->out, ']');
 }
 
+/* What an option is where nobody asks for it, by the number of players. */
+static void put_usual(const struct request *r, const struct bl_game *game, int option)
+{
+    bl_json_putf(r->out, "'usual':[");
+    for (int players = game->min_players; players <= game->max_players; players++) {
+        struct bl_setup setup;
+        bl_setup_init(&setup, game);
+        setup.players = (uint8_t)players;
+        bl_resolve(game, &setup);
+        bl_json_put_int(r->out, setup.options[option]);
+    }
+    bl_json_close(r->out, ']');
+}
+
 static void put_options(const struct request *r, const struct bl_game *game)
 {
     bl_json_putf(r->out, "'options':[");
@@ -40,6 +54,7 @@ static void put_options(const struct request *r, const struct bl_game *game)
                      (int)o->min, (int)o->max);
         if (o->names)
             put_names(r, "names", o->names);
+        put_usual(r, game, i);
         bl_json_close(r->out, '}');
     }
     bl_json_close(r->out, ']');

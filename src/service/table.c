@@ -221,7 +221,7 @@ static void put_standing(struct request *r, uint32_t number)
     struct stand_in away[BL_MAX_SEATS];
     unsigned n = 0;
     for (int seat = 0; r->service->story.count > 0 && is_seat(r->table, seat); seat++)
-        if (left_to_bot(r->table->m, seat))
+        if (left_to_bot(r->table->m, seat) && seat != r->voice.you)
             tell_stand_in(r, &away[n++], seat);
     service_put_story(r, "end");
     while (n > 0)

@@ -499,7 +499,7 @@ export default async function run() {
     });
     while (await phase(page) !== 'proofs') await follow(page);
     const heard = await page.evaluate(() => globalThis.said);
-    for (const part of [/Bruno played card #3, /, /You refuted the proof: /, /You attacked Bruno for 20, which leaves 80 of health\./, /Your turn\./])
+    for (const part of [/Bruno played card #3, /, /You refuted the proof: /, /You attacked Bruno for 20, which leaves 80 health\./, /Your turn\./])
       holds(heard.some((h) => part.test(h)), `${part} in ${heard.join('\n')}`);
     await fromMenu(page, 'The table in words');
     const said = await page.textContent('.in-words');

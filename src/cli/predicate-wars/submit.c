@@ -106,7 +106,7 @@ static void put_doubt(struct bl_text *out, const struct bl_draft *d, uint32_t nu
     bl_term unchosen;
     const char *useless = d->kind == MOVE_BUY_PROOF ? bl_draft_useless(d) : NULL;
     if (useless)
-        cli_tell(out, "No rule could use it: conditional-proof and indirect-proof take a subproof "
+        cli_tell(out, "No rule could use it: `conditional-proof` and `indirect-proof` take a subproof "
                       "with one axiom, (∀(x)A), and %w", useless);
     if (d->kind != MOVE_PROVE || number < 1 || number > bl_proof_lines(d->proof.proof))
         return;

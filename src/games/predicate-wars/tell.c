@@ -57,21 +57,21 @@ static void tell_deeds(const struct pw *b, const struct pw *s, struct bl_story *
         int power = (int)s->seats[i].power - (int)b->seats[i].power;
         int times = more < 0 ? attacks_on(out, seat) : 0;
         if (more < 0 && seat != b->turn && times > 1)
-            bl_tell(out, "{You|%p} attacked {you|%p} %d times, for %d in all, which leaves %d of health.", b->turn,
+            bl_tell(out, "{You|%p} attacked {you|%p} %d times, for %d in all, which leaves %d health.", b->turn,
                     seat, times, -more, health);
         else if (more < 0 && seat != b->turn)
-            bl_tell(out, "{You|%p} attacked {you|%p} for %d, which leaves %d of health.", b->turn, seat,
+            bl_tell(out, "{You|%p} attacked {you|%p} for %d, which leaves %d health.", b->turn, seat,
                     -more, health);
         else if (more < 0)
-            bl_tell(out, "{You|%p} lost %d of health; %d is left.", seat, -more, health);
+            bl_tell(out, "{You|%p} lost %d health; %d is left.", seat, -more, health);
         else if (more > 0)
-            bl_tell(out, "{You were|%p was} healed by %d, which makes %d of health.", seat, more,
+            bl_tell(out, "{You were|%p was} healed by %d, which makes %d health.", seat, more,
                     health);
         if (more)
             BL_RESTS(out, PW_ATK, PW_HEAL, PW_HAPPENS);
         if (power == 0)
             continue;
-        bl_tell(out, power > 0 ? "{You|%p} gained %d of power." : "{You|%p} lost %d of power.", seat,
+        bl_tell(out, power > 0 ? "{You|%p} gained %d power." : "{You|%p} lost %d power.", seat,
                 power > 0 ? power : -power);
         BL_RESTS(out, PW_ADDPOWER, PW_SUBPOWER, PW_CLAIM, PW_HAPPENS);
     }
@@ -103,8 +103,8 @@ static void tell_rest(const struct pw *b, const struct pw *s, struct bl_story *o
         if (more <= 0)
             continue;
         bl_tell(out, more == PW_REWARD_FIRST
-                         ? "The fight is over: {you were|%p was} the last to stay and gained %d of potency."
-                         : "{You|%p} gained %d of potency for the fight.", (int)i, more);
+                         ? "The fight is over: {you were|%p was} the last to stay and gained %d potency."
+                         : "{You|%p} gained %d potency for the fight.", (int)i, more);
         BL_RESTS(out, PW_REWARD);
     }
     if (bl_met(out, PW_CLAIMING) && b->phase != PHASE_CLAIMING && s->phase == PHASE_CLAIMING) {
@@ -115,7 +115,7 @@ static void tell_rest(const struct pw *b, const struct pw *s, struct bl_story *o
         int paid = (int)b->seats[i].power - (int)s->seats[i].power;
         if (paid <= 0)
             continue;
-        bl_tell(out, "{You|%p} paid %d of power for writing this round.", (int)i, paid);
+        bl_tell(out, "{You|%p} paid %d power for writing this round.", (int)i, paid);
         BL_RESTS(out, PW_EDITOR_PAYS);
     }
     if (bl_met(out, PW_PROVING_POWER)) {
@@ -172,10 +172,10 @@ static void tell_claim(const struct pw *b, const struct pw *s, const struct bl_p
     unsigned card = pw_first_of(play->move);
     int owner = pw_owner(b, card), paid = (int)(b->seats[play->seat].power - s->seats[play->seat].power);
     if (owner >= 0)
-        bl_tell(out, "{You|%p} claimed card %i from {you|%p} for %d of power.", play->seat, (int)card,
+        bl_tell(out, "{You|%p} claimed card %i from {you|%p} for %d power.", play->seat, (int)card,
                 owner, paid);
     else
-        bl_tell(out, "{You|%p} claimed card %i from the deck for %d of power.", play->seat, (int)card,
+        bl_tell(out, "{You|%p} claimed card %i from the deck for %d power.", play->seat, (int)card,
                 paid);
     BL_RESTS(out, PW_CLAIM_PAID, PW_CLAIM_OTHER, PW_CLAIM_DECK);
 }
@@ -201,9 +201,9 @@ static void tell_proof(const struct pw *b, const struct pw *s, const struct bl_p
     int paid = (int)(b->seats[play->seat].proving - s->seats[play->seat].proving);
     if (s->phase == PHASE_REFUTING && pw_find_statement(s, NULL, s->effect, &at, &ends)) {
         bl_packed_print(&at, ends, false, &words);
-        bl_tell(out, "{You|%p} proved %l for %d of proving power.", play->seat, cut(&t, words.len), paid);
+        bl_tell(out, "{You|%p} proved %l for %d proving power.", play->seat, cut(&t, words.len), paid);
     } else {
-        bl_tell(out, "{You|%p} proved an action for %d of proving power.", play->seat, paid);
+        bl_tell(out, "{You|%p} proved an action for %d proving power.", play->seat, paid);
     }
     BL_RESTS(out, PW_PROVE, PW_MAY_PROVE, PW_PROOF_COST);
     unsigned chosen = s->phase == PHASE_REFUTING ? s->sizes[SLOT_PLAYERS] : 0;
@@ -222,10 +222,10 @@ static void tell_rule(const struct pw *b, const struct pw *s, const struct bl_pl
 {
     struct told t;
     if (s->phase == PHASE_RULE_REFUTING)
-        bl_tell(out, "{You|%p} proposed the rule %l for %d of potency.", play->seat,
+        bl_tell(out, "{You|%p} proposed the rule %l for %d potency.", play->seat,
                 slot_told(s, SLOT_LEMMAS, &t), (int)s->price);
     else
-        bl_tell(out, "{You|%p} bought a rule for %d of potency.", play->seat,
+        bl_tell(out, "{You|%p} bought a rule for %d potency.", play->seat,
                 (int)(b->seats[play->seat].potency - s->seats[play->seat].potency));
     BL_RESTS(out, PW_BUY_RULE);
 }
@@ -276,11 +276,11 @@ static void tell_move(const struct pw *b, const struct pw *s, const struct bl_pl
     case MOVE_LEAVE: bl_tell(out, "{You|%p} left the fight of this round.", seat); break;
     case MOVE_DECLINE: bl_tell(out, "{You|%p} proved nothing.", seat); break;
     case MOVE_BUY_PROOF:
-        bl_tell(out, "{You|%p} bought a subproof for %d of potency.", seat,
+        bl_tell(out, "{You|%p} bought a subproof for %d potency.", seat,
                 (int)(b->seats[seat].potency - s->seats[seat].potency));
         break;
     case MOVE_DROP_RULE:
-        bl_tell(out, "{You|%p} dropped rule %d for %d of potency.", seat, card, (int)b->prices[card]);
+        bl_tell(out, "{You|%p} dropped rule %d for %d potency.", seat, card, (int)b->prices[card]);
         break;
     default: tell_pass(b, play, out); break;
     }
@@ -304,9 +304,9 @@ static void offer_claim(const struct pw *s, unsigned card, struct bl_story *out)
 {
     int owner = pw_owner(s, card), cost = (int)s->cards[card].cost;
     if (owner >= 0)
-        bl_tell(out, "claim card %i from %p for %d of power", (int)card, owner, cost);
+        bl_tell(out, "claim card %i from %p for %d power", (int)card, owner, cost);
     else
-        bl_tell(out, "claim card %i from the deck for %d of power", (int)card,
+        bl_tell(out, "claim card %i from the deck for %d power", (int)card,
                 (int)pw_far_claim_price(cost));
 }
 
@@ -349,7 +349,7 @@ static void offer_proof(const struct pw *s, const struct bl_play *play, struct b
     }
     bl_packed_print(&at, end, false, &text);
     if (w.w.player_count > 0 && w.players[0] < pw_players(s))
-        bl_tell(out, "prove %l; the chosen player is {you|%p}", cut(&t, text.len), (int)w.players[0]);
+        bl_tell(out, "prove %l, choosing {yourself|%p}", cut(&t, text.len), (int)w.players[0]);
     else
         bl_tell(out, "prove %l", cut(&t, text.len));
 }
@@ -370,7 +370,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     case MOVE_DECLINE: bl_tell(out, "prove nothing"); break;
     case MOVE_ACCEPT: bl_tell(out, "accept it"); break;
     case MOVE_DROP_RULE:
-        bl_tell(out, "drop rule %d for %d of potency", card, (int)s->prices[card]);
+        bl_tell(out, "drop rule %d for %d potency", card, (int)s->prices[card]);
         break;
     case MOVE_EDIT:
         if (written_told(play, &t))
@@ -446,7 +446,7 @@ static int left(const void *view, int seat, struct bl_story *out)
     const struct pw *s = view;
     int health = (int)s->seats[seat].health;
     if (s->seats[seat].alive)
-        bl_tell(out, "%d of health left", health);
+        bl_tell(out, "%d health left", health);
     else
         bl_tell(out, "no health left");
     return -health;

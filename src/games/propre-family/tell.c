@@ -218,7 +218,7 @@ static void offer_1(const struct propre *s, struct bl_story *out)
     else if (s->count[s->active] == 0 && !s->pw)
         bl_tell(out, "end the turn and win");
     else if (s->av > 0)
-        bl_tell(out, "end the turn; the attack of %d goes on", (int)s->av);
+        bl_tell(out, "end the turn and let the attack of %d go on", (int)s->av);
     else
         bl_tell(out, "end the turn");
 }
@@ -252,7 +252,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     case PROPRE_1: offer_1(s, out); break;
     case PROPRE_2:
         if (s->av > 0)
-            bl_tell(out, "lay the whole hand and draw {a card|%d cards}; the attack of %d goes on",
+            bl_tell(out, "lay the whole hand, draw {a card|%d cards} and let the attack of %d go on",
                     s->count[s->active], (int)s->av);
         else
             bl_tell(out, "lay the whole hand and draw {a card|%d cards}", s->count[s->active]);

@@ -138,15 +138,17 @@ static void same_answer(struct bl_match *a, struct bl_match *b, int reader, cons
 {
     static struct bl_account in_a, in_b;
     struct bl_play play_a, play_b;
-    const char *wrong = bl_match_read(a, reader, text, &play_a);
-    char *said = wrong ? copy(wrong) : NULL;
-    const char *wrong_too = bl_match_read(b, reader, text, &play_b);
-    assert_true((said == NULL) == (wrong_too == NULL));
-    if (said)
-        assert_string_equal(said, wrong_too);
-    free(said);
-    if (wrong_too)
+    BL_LOCAL struct bl_text said = bl_text_heap(), said_too = bl_text_heap();
+    const struct bl_fact *wrong = bl_match_read(a, reader, text, &play_a);
+    if (wrong)
+        bl_put_fact(&said, wrong, NULL);
+    const struct bl_fact *wrong_too = bl_match_read(b, reader, text, &play_b);
+    assert_true((wrong == NULL) == (wrong_too == NULL));
+    if (wrong_too) {
+        bl_put_fact(&said_too, wrong_too, NULL);
+        assert_string_equal(said.s, said_too.s);
         return;
+    }
     assert_int_equal(bl_match_explain(a, &play_a, &in_a), bl_match_explain(b, &play_b, &in_b));
     same_account(&in_a, &in_b);
 }

@@ -29,6 +29,7 @@ export function ReplayScreen({ takeOver, running, review, given }: { takeOver: (
   const w = useWords();
   const [loaded, setLoaded] = useState<Loaded | null>(null);
   const [wrong, setWrong] = useState('');
+  const file = useRef<HTMLInputElement>(null);
 
   const load = async (transcript: string, you = -1, names: Handed['names'] = []) => {
     setWrong('');
@@ -49,8 +50,8 @@ export function ReplayScreen({ takeOver, running, review, given }: { takeOver: (
     const over = (e: DragEvent) => e.preventDefault();
     const drop = async (e: DragEvent) => {
       e.preventDefault();
-      const file = e.dataTransfer?.files[0];
-      if (file) void load(await file.text());
+      const dropped = e.dataTransfer?.files[0];
+      if (dropped) void load(await dropped.text());
     };
     addEventListener('dragover', over);
     addEventListener('drop', drop);
@@ -69,10 +70,11 @@ export function ReplayScreen({ takeOver, running, review, given }: { takeOver: (
       {shown ? null : <p>{review ? w.review.text : w.replay.text}</p>}
       {wrong ? <p class="message refusal" role="alert">{wrong}</p> : null}
       {shown ? <Steps key={shown.seating.table} loaded={shown} takeOver={takeOver} reviewed={review} /> : null}
-      <label class="row file">{w.replay.file}
-        <input type="file" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
+      <p class="row file">
+        <input type="file" ref={file} class="unseen" tabIndex={-1} aria-hidden="true" accept=".jsonl,.json,.txt" onChange={async (e) => { const f = e.currentTarget.files?.[0]; if (f) void load(await f.text()); }} />
+        <button type="button" onClick={() => file.current?.click()}>{w.replay.file}</button>
         <span class="hint">{w.replay.drop}</span>
-      </label>
+      </p>
     </div>
   );
 }

@@ -19,7 +19,8 @@ const standIn = ({ view }: Session, seat: number | null) => apart(view.result?.s
 export function winnerText(session: Session, seatName: (seat: number) => string, w: Words): string {
   if (session.view.result?.given_up === session.you) return w.table.gaveUp;
   const winner = session.view.result?.winner ?? null, bot = standIn(session, winner);
-  return winner === null ? w.table.nobodyWon : bot ? fill(w.table.wonBy, bot) : winner === session.you ? w.table.won : fill(w.table.wonBy, seatName(winner));
+  if (winner === session.you) return bot ? w.table.wonStandIn : w.table.won;
+  return winner === null ? w.table.nobodyWon : fill(w.table.wonBy, bot || seatName(winner));
 }
 
 function Left({ cards, pack }: { cards: string[]; pack: PackName }) {
@@ -46,7 +47,7 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
   const won = result.winner === session.you && !standIn(session, session.you);
   const place = (seat: number) => {
     const cards = left?.(seat) ?? null, has = result.standing.find((s) => s.seat === seat)!.left;
-    return <li class={seat === session.you ? 'yours' : undefined}><strong>{standIn(session, seat) || seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : <span class="left-over"><FactView fact={has} /></span>}</li>;
+    return <li class={seat === session.you ? 'yours' : undefined}><strong>{(seat !== session.you && standIn(session, seat)) || seatName(seat)}</strong>{cards ? <Left cards={cards} pack={pack} /> : <span class="left-over"><FactView fact={has} /></span>}</li>;
   };
   const unranked = result.standing.map((s) => s.seat).filter((seat) => !result.ranking.includes(seat));
   return (

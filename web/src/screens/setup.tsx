@@ -1,7 +1,7 @@
 // setup.tsx - how a game is set up by who wants more than the usual: seats, options, rulings, seed.
 import { useState } from 'preact/hooks';
 import { useApp } from '../app';
-import type { Game } from '../service/types';
+import type { Game, Option } from '../service/types';
 import { fill, useWords } from '../words';
 import { newSeed, opponentName, rulingsOf, usualBot } from './home';
 import type { Start } from './home';
@@ -21,6 +21,8 @@ export function chosenOptions(options: Record<string, string>, players: number):
 
 /** Where a value is said as it is written, it is said in words. */
 const inWords = (value: string) => value.replaceAll('-', ' ');
+/** As the name of a field. */
+const asLabel = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 type Rules = Pick<Wish, 'options' | 'rulings'>;
 /** What can be agreed on before a game: options, a preset, rulings. */
@@ -29,6 +31,10 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
   const w = useWords();
   // How it is written elsewhere, for who wants that.
   const code = (name: string) => (settings.notation ? <> <code class="hint">{name}</code></> : null);
+  const usual = (o: Option) => {
+    const value = o.usual[players - game.players[0]];
+    return fill(w.setup.auto, o.words ? inWords(o.words[value]) : isSeat(o) ? fill(w.setup.seat, value + 1) : value);
+  };
   const preset = game.presets.find((p) => game.rulings.every((r) => p.rulings[r.name] === rulings[r.name]))?.name ?? '';
   return (
     <>
@@ -36,15 +42,15 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
         <fieldset>
           <legend>{w.setup.options}</legend>
           {game.options.map((o) => (
-            <label class="row"><span lang={spoken}>{o.text}{code(o.name)}</span>
+            <label class="row"><span lang={spoken}>{asLabel(o.text)}{code(o.name)}</span>
               {o.names
                 ? <select value={options[o.name] ?? ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{inWords(text)}</option>)}
+                    <option value="">{usual(o)}</option>{o.words!.map((text, i) => <option value={o.names![i]}>{inWords(text)}</option>)}
                   </select>
                 : isSeat(o) ? <select name={o.name} value={Number(options[o.name] ?? players) < players ? options[o.name] : ''} onChange={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })}>
-                    <option value="">{w.setup.auto}</option>{[...Array(players).keys()].map((seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
+                    <option value="">{usual(o)}</option>{[...Array(players).keys()].map((seat) => <option value={String(seat)}>{fill(w.setup.seat, seat + 1)}</option>)}
                   </select>
-                : <input type="number" name={o.name} min={o.min} max={o.max} placeholder={w.setup.auto} value={options[o.name] ?? ''}
+                : <input type="number" name={o.name} min={o.min} max={o.max} placeholder={usual(o)} value={options[o.name] ?? ''}
                     onInput={(e) => change({ options: { ...options, [o.name]: e.currentTarget.value } })} />}
             </label>
           ))}
@@ -61,7 +67,7 @@ export function RuleFields({ game, players, options, rulings, change }: Rules & 
             </select>
           </label>
           {game.rulings.map((r) => (
-            <label class="row"><span><span lang={spoken}>{r.text}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
+            <label class="row"><span><span lang={spoken}>{asLabel(r.text)}</span>{code(r.name)} <a href={`#/rules/${game.id}/${encodeURIComponent(r.clause)}`}>{fill(w.setup.bearsOn, r.clause)}</a></span>
               <select value={rulings[r.name]} name={`ruling-${r.name}`} onChange={(e) => change({ rulings: { ...rulings, [r.name]: e.currentTarget.value } })}>
                 {r.words.map((text, i) => <option value={r.values[i]}>{inWords(text)}</option>)}
               </select>

@@ -7,6 +7,7 @@ import type { Drafts, DraftWish } from './draft';
 
 export interface Option {
   name: string; text: string; min: number; max: number; names?: string[]; words?: string[];
+  usual: number[];   // what it is where it is left out, by the number of players
 }
 export interface Ruling {
   name: string; text: string; clause: string; values: string[]; words: string[];   // the default first; words: for people

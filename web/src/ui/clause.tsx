@@ -6,6 +6,7 @@ import { useApp } from '../app';
 import type { Clause, Reason, Ruling } from '../service/types';
 import { fill, useWords } from '../words';
 import { FactView } from '../words/fact';
+import { typed } from '../words/phrase';
 
 /** Opens a clause in the rulebook at hand. */
 export const OpenClause = createContext<(id: string) => void>(() => undefined);
@@ -59,7 +60,7 @@ function Linked({ text, ids, self }: { text: string; ids: Set<string>; self: str
       {text.split(/(§?[A-Z]?\d*(?:\.\d+)*[A-Z0-9][a-z]?(?:\.\d+[a-z]?)*)/).map((part) =>
         part !== self && ids.has(part)
           ? <button type="button" class="inline-link" aria-label={fill(w.rules.open, part)} onClick={() => open(part)}>{part}</button>
-          : part)}
+          : typed(part))}
     </>
   );
 }

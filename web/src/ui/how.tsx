@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { useApp } from '../app';
 import type { Game } from '../service/types';
 import { useWords } from '../words';
+import { typed } from '../words/phrase';
 import { Dialog } from './dialog';
 
 /** The goal, how to play in words, how moves are written where that is wanted, and what stands on the table. */
@@ -15,7 +16,7 @@ export function HowToPlay({ game, close }: { game: Game; close: () => void }) {
       <div class="guide" lang={spoken}>
         <p><strong>{game.goal}</strong></p>
         {game.guide.filter((row) => !row.move).map((row) => <p>{row.text}</p>)}
-        {settings.notation ? <ul>{rows.map((row) => <li><code class="hint">{row.move}</code> {row.text}</li>)}</ul> : null}
+        {settings.notation ? <ul>{rows.map((row) => <li><code class="hint">{row.move}</code> {typed(row.text)}</li>)}</ul> : null}
         <details><summary>{w.lesson.terms}</summary>
           <dl>{game.terms.map((t) => <div><dt>{t.name}</dt><dd>{t.text}</dd></div>)}</dl>
         </details>

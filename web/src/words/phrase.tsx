@@ -22,9 +22,12 @@ function thingText(thing: Thing, pack: PackName, w: Words): string {
   return String(thing);
 }
 
+/** What is typed, between backticks, is set apart. */
+export const typed = (text: string) => text.split(/`([^`]+)`/).map((part, i) => (i % 2 ? <code>{part}</code> : part));
+
 /** For screen readers and live announcements. */
 export function phraseText(p: Phrase, pack: PackName, w: Words): string {
-  return p.text.replace(/\{(\d+)\}/g, (_, i) => thingText(p.things[Number(i)], pack, w));
+  return p.text.replaceAll('`', '').replace(/\{(\d+)\}/g, (_, i) => thingText(p.things[Number(i)], pack, w));
 }
 
 export function MiniCard({ card, pack }: { card: string; pack: PackName }) {
@@ -49,7 +52,7 @@ export function PhraseView({ p, pack, w }: { p: Phrase; pack: PackName; w: Words
       <span aria-hidden="true" class="phrase">
         {p.text.split(/(\{\d+\}[.,:;!?)]*)/).map((part) => {
           const place = /^\{(\d+)\}(.*)$/.exec(part);
-          if (!place) return part;
+          if (!place) return typed(part);
           const thing = p.things[Number(place[1])], drawn = <ThingView thing={thing} pack={pack} w={w} />;
           // No line begins with a comma; what is said in many words has its own lines.
           const short = typeof thing !== 'object' || !('formula' in thing);

@@ -5,6 +5,7 @@ import { useApp } from '../../app';
 import { pauseAt } from '../../service/both';
 import type { Parsed } from '../../service/draft';
 import { count, useWords } from '../../words';
+import { typed } from '../../words/phrase';
 import { Fault, Signs } from './signs';
 import { Worded } from './worded';
 
@@ -66,7 +67,7 @@ export function StatementField({ label, value, change, enter, table, seat, parse
         {children}
       </div>
       <div id={`${id}-told`} class="told" role="status">
-        {parsed ? <Told text={value} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{hint}</span> : null}
+        {parsed ? <Told text={value} parsed={parsed} terms={terms} /> : hint ? <span class="hint">{typed(hint)}</span> : null}
       </div>
       {signs ? (
         <>

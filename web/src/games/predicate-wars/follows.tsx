@@ -5,6 +5,7 @@ import type { Conclusions, DraftWish, InferenceRule, Step } from '../../service/
 import { ServiceError } from '../../service/types';
 import { ClauseLink } from '../../ui/clause';
 import { count, fill, list, useWords } from '../../words';
+import { typed } from '../../words/phrase';
 import { StatementField } from './field';
 import { Worded } from './worded';
 
@@ -85,7 +86,7 @@ export function Follows({ asked, ask, rules, told, take, keys, left, table, seat
               <button type="button" class="step" data-step={s.lemma} onClick={() => take(s)}>
                 {keys && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
                 <Worded text={s.statement} plain={s.plain} />
-                <span class="step-by"> {fill(w.workshop.by, s.by)} · {fill(w.workshop.stepCosts, s.cost, left - s.cost)}</span>
+                <span class="step-by"> {typed(fill(w.workshop.by, s.by))} · {fill(w.workshop.stepCosts, s.cost, left - s.cost)}</span>
                 {asked.rule ? null : <span class="step-means" lang={spoken}>{rules.find((r) => s.by.split(' ')[0] === r.name)?.text}</span>}
               </button>
             </li>

@@ -5,6 +5,7 @@ import { ClauseLink } from '../../ui/clause';
 import { Statement } from '../../ui/statement';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
+import { typed } from '../../words/phrase';
 import { Worded } from './worded';
 
 function origin(row: DraftRow, w: Words): string {
@@ -50,7 +51,7 @@ export function Rows({ view, picked, pick, lemmas, axioms, dropFrom, dropAxiom }
             <Worded text={row.statement} plain={row.plain} />
           </label>
           <p class="row-notes">
-            <span>{origin(row, w)}</span>
+            <span>{typed(origin(row, w))}</span>
             {row.from === 'lemma' ? <> <ClauseLink id={row.clause} aside /></> : null}
             <span>{count(w.pw.points, row.points)}</span>
             {row.effect ? <span class="row-effect">★ {w.workshop.effects[row.effect]}</span> : null}
@@ -81,7 +82,7 @@ export function Failure({ bad }: { bad: NonNullable<DraftView['bad']> }) {
   return (
     <p class="failure">
       {bad.clause ? <><strong>{w.workshop.notFollow}</strong> <ClauseLink id={bad.clause} loud /> </> : <strong>{fill(w.workshop.column, bad.column)} </strong>}
-      <span lang={spoken}>{bad.why}</span>
+      <span lang={spoken}>{typed(bad.why)}</span>
     </p>
   );
 }

@@ -10,6 +10,7 @@ import { ClauseLink } from '../../ui/clause';
 import { announce } from '../../ui/live';
 import { fill, useWords } from '../../words';
 import { factText, FactView, Seats } from '../../words/fact';
+import { typed } from '../../words/phrase';
 import { Chosen } from './chosen';
 import { useDraft, wishOf } from './bench';
 import { StatementField } from './field';
@@ -185,7 +186,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
     <section class="workshop" data-kind={kind} aria-labelledby="workshop-head" ref={root} onKeyDown={onKey}>
       <h2 id="workshop-head">{w.workshop.kinds[kind]}</h2>
       {session.tutorial && session.view.state.round === 1 ? <Coach session={session} draft={wishOf(draft)} /> : null}
-      <p>{w.workshop.explain[kind]}</p>
+      <p>{typed(w.workshop.explain[kind])}</p>
       {kind === 'refute' && view.does[0] ? <p class="threat">{fill(w.workshop.threat, view.does[0])}</p> : null}
       {kind === 'prove' ? <Chosen draft={draft} change={(some) => { hush(); bench.change(some); }} state={session.view.state} seatName={seatName} /> : null}
       {view.unchosen ? <p class="advice">{fill(w.workshop.chooseFirst, view.unchosen)}</p> : null}
@@ -220,7 +221,7 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
           <Finder finding={finding} kind={kind} table={table} seat={you} use={(lines) => void add(lines)} />
         </div>
       </div>
-      {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang={app.spoken}>{view.useless}</span></p> : null}
+      {kind === 'buy-proof' && draft.lemmas.length > 0 && view.useless ? <p class="advice">{w.workshop.useless} <span lang={app.spoken}>{typed(view.useless)}</span></p> : null}
       <div class="finish">
         <p class={`purse${view.affordable ? '' : ' short'}${view.cost > 0 || does ? '' : ' free'}`} role="status">
           {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}

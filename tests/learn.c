@@ -48,7 +48,10 @@ struct course {
 
 static struct bl_match *deal(uint64_t seed)
 {
-    return deal_table(game->id, game->teaching->players, 1, "greedy", seed);
+    struct bl_setup setup = setup_for(game, game->teaching->players);
+    if (game->first_preset)   /* what is learned is what is then offered */
+        assert_null(bl_setup_preset(&setup, game, game->first_preset, NULL));
+    return seat_table(game, &setup, 1, "greedy", seed);
 }
 
 static void check_clauses(const char *at)

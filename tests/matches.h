@@ -9,17 +9,23 @@
 #include "bylaw/transcript.h"
 #include "setup.h"
 
-/* A table of `players`, the seats in `persons` for persons, the others for `bot`. */
+/* A table, the seats in `persons` for persons, the others for `bot`. */
+static inline struct bl_match *seat_table(const struct bl_game *game, const struct bl_setup *setup,
+                                          uint32_t persons, const char *bot, uint64_t seed)
+{
+    struct bl_match *m = bl_match_new(NULL, game, setup, seed, NULL);
+    for (int seat = 0; seat < setup->players; seat++)
+        bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot(bot));
+    return m;
+}
+
 static inline struct bl_match *deal_table(const char *id, int players, uint32_t persons,
                                           const char *bot, uint64_t seed)
 {
     const struct bl_game *game = bl_find_game(id);
     assert_non_null(game);
     struct bl_setup setup = setup_for(game, players);
-    struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
-    for (int seat = 0; seat < players; seat++)
-        bl_match_seat(m, seat, persons >> seat & 1 ? NULL : bl_find_bot(bot));
-    return m;
+    return seat_table(game, &setup, persons, bot, seed);
 }
 
 /* Moves that must be accepted. */

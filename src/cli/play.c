@@ -117,6 +117,8 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     if (tutorial)
         check_tutorial(args, game);
     cli_setup(args, game, tutorial ? game->teaching->players : 0, &setup);
+    if (tutorial && game->first_preset && !cli_has(args, "preset"))   /* what is learned is what is then offered */
+        bl_setup_preset(&setup, game, game->first_preset, NULL);
     uint64_t seed = tutorial ? game->teaching->seed : cli_seed(args);
     struct bl_match *m = bl_match_new(NULL, game, &setup, seed, NULL);
     if (tutorial || cli_has(args, "casual"))

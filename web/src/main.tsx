@@ -10,7 +10,7 @@ import { claim, findPast, findRunning, readGame, running, tidy } from './kept';
 import type { Keeper, Kept } from './kept';
 import { go, swap, useRoute } from './route';
 import { HelpDialog, SettingsDialog } from './screens/dialogs';
-import { HomeScreen, newSeed } from './screens/home';
+import { HomeScreen, newSeed, rulingsOf } from './screens/home';
 import { Nowhere, Stuck } from './screens/stuck';
 import type { StuckWith } from './screens/stuck';
 import { Session } from './screens/session';
@@ -169,8 +169,9 @@ function Page({ first }: { first: Spoken }) {
     begin(readGame(text) ?? { setup: session?.setup ?? ({ bots: [] } as unknown as Setup), you, moves: [], transcript: text }).then(go));
 
   const learn = async (game: string) => {
-    const { players, seed } = await service.tutorial(game);
-    const setup = { game, players, options: {}, rulings: {}, seed, bots: [null, ...Array(players - 1).fill('greedy')] };
+    const { players, seed } = await service.tutorial(game), of = about.games.find((g) => g.id === game)!;
+    // What is learned is what is then offered.
+    const setup = { game, players, options: {}, rulings: rulingsOf(of, of.first.preset), seed, bots: [null, ...Array(players - 1).fill('greedy')] };
     return begin({ setup, you: 0, moves: [], tutorial: true });
   };
 

@@ -7,7 +7,7 @@ const feminine = new Set(['dvojka', 'trojka', 'štvorka', 'päťka', 'šestka', 
 // As the object of a verb: položiť pikovú dvojku, pikové eso, pikového kráľa.
 const asObject = (rank: string) => (feminine.has(rank) ? `ú ${rank.slice(0, -1)}u` : rank === 'eso' ? 'é eso' : `ého ${rank}a`);
 const stems: Record<string, string> = {
-  kríže: 'krížov', káro: 'károv', srdcia: 'srdcov', piky: 'pikov', žaluď: 'žaluďov', guľa: 'guľov', červeň: 'červeňov', zeleň: 'zeleňov',
+  kríže: 'krížov', káro: 'károv', srdcia: 'srdcov', piky: 'pikov', žaluď: 'žaluďov', guľa: 'guľov', červeň: 'červen', zeleň: 'zelen',
 };
 
 export const sk: Words = {

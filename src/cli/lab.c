@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "bylaw/position.h"
 #include "citations.h"
+#include "gpu/gpu.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -138,11 +139,11 @@ static void read_comparisons(const struct cli_args *args, struct lab_plan *plan)
 static void check_options(const struct cli_args *args, const struct lab_plan *plan)
 {
     static const char *const of_games[] = {"ladder", "playout-bot", "playouts", "ask", "compare",
-                                           "jobs", "resume", NULL};
+                                           "jobs", "resume", "on", NULL};
     static const char *const of_deals[] = {"players", "seed", "set", "preset", "ruling", NULL};
     static const char *const of_search[] = {"position", "tail", "small-pack", "asides", "states",
                                             "memory", NULL};
-    static const char *const of_cap[] = {"cap", NULL}, *const of_playouts[] = {"playout-bot", NULL};
+    static const char *const of_cap[] = {"cap", NULL}, *const of_playouts[] = {"playout-bot", "on", NULL};
     const char *players = cli_value(args, "players"), *findings = cli_value(args, "findings");
     if (!cli_has(args, "explore"))
         cli_refuse(args, of_search, "says how --explore searches; it needs --explore");
@@ -158,7 +159,7 @@ static void check_options(const struct cli_args *args, const struct lab_plan *pl
             cli_wrong("--players: with --games 0 no bots play; give a number");
     }
     if (plan->playouts == 0)
-        cli_refuse(args, of_playouts, "plays the play-outs; with --playouts 0 there are none");
+        cli_refuse(args, of_playouts, "is about play-outs; with --playouts 0 there are none");
     if (cli_has(args, "json") && findings && strcmp(findings, "-") == 0)
         cli_wrong("--findings: standard output is taken by --json");
 }
@@ -358,6 +359,26 @@ static void write_all(const struct cli_args *args, const struct lab_report *r, c
     cli_write(&out);
 }
 
+/* ---- the GPU --------------------------------------------------------------------------- */
+
+/* --on: who plays the play-outs; what is missing ends the program. */
+static const struct lab_sampler *find_sampler(const struct cli_args *args, const struct lab_plan *plan)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    const struct lab_sampler *sampler = place_given(args) == ON_GPU ? gpu_sampler_open(plan, &why) : NULL;
+    if (why.len > 0)
+        cli_wrong("--on gpu: %s", why.s);
+    return sampler;
+}
+
+static void end_sampler(const struct lab_sampler *sampler)
+{
+    const char *fault = sampler ? gpu_sampler_fault(sampler) : "";
+    if (*fault)
+        fprintf(stderr, "bylaw: --on gpu: %s; the CPU went on by itself\n", fault);
+    gpu_sampler_close(sampler);
+}
+
 /* ---- the subcommand -------------------------------------------------------------------- */
 
 int cmd_lab(const struct cli_args *args)
@@ -371,6 +392,7 @@ int cmd_lab(const struct cli_args *args)
     BL_LOCAL struct bl_text usual = path_of("lab-", plan.game->id), words = bl_text_heap();
     const char *name = cli_has(args, "out") ? cli_value(args, "out") : usual.s;
     search.stop = stop_on_signal();
+    plan.sampler = find_sampler(args, &plan);
     lab_init(&lab, &plan);
     struct block_work work = {&lab.task, join_ranks(), plan.games > 0 ? name : NULL};
     bool first = !work.ranks || work.ranks->rank == 0;   /* who has standard input */
@@ -391,6 +413,7 @@ int cmd_lab(const struct cli_args *args)
     if (searched)
         lab_explored_free(&explored);
     lab_free(&lab);
+    end_sampler(plan.sampler);
     free((void *)search.start);
     return stopping_signal() && mine ? 128 + stopping_signal() : CLI_DONE;
 }

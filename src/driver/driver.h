@@ -45,6 +45,7 @@ enum {
     CALL(give_here, "cuMemFreeHost", (void *))                                                \
     CALL(clear, "cuMemsetD32Async", (cu_memory, unsigned, size_t, cu_stream))                 \
     CALL(fetch, "cuMemcpyDtoHAsync_v2", (void *, cu_memory, size_t, cu_stream))               \
+    CALL(send, "cuMemcpyHtoDAsync_v2", (cu_memory, const void *, size_t, cu_stream))          \
     CALL(get, "cuMemcpyDtoH_v2", (void *, cu_memory, size_t))                                 \
     CALL(put, "cuMemcpyHtoD_v2", (cu_memory, const void *, size_t))                           \
     CALL(stream, "cuStreamCreate", (cu_stream *, unsigned))                                   \

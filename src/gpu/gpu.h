@@ -8,6 +8,7 @@
 
 #include "bylaw/run.h"
 #include "gpu/task.h"
+#include "lab/lab.h"
 
 enum { GPU_BATCHES = 2 };
 
@@ -50,8 +51,11 @@ const struct gpu_outcome *gpu_finish(struct gpu *g, unsigned batch, struct bl_te
  * was stopped the tally has a prefix of the games. */
 const char *gpu_run_games(const struct bl_run *run, struct bl_tally *tally, struct bl_text *why);
 
-/* The kernels of a game as PTX; NULL: it has none, or the program was built without. */
-const char *gpu_ptx(const struct bl_game *game);
-bool gpu_built(void);
+/* Who plays the samples of a lab in the place of the CPU, the same ones, for all its threads. NULL: `why` says
+ * what is missing, or wrong with the plan. */
+const struct lab_sampler *gpu_sampler_open(const struct lab_plan *plan, struct bl_text *why);
+/* Why the CPU had to go on by itself, if it had to; "": the GPU did it all. */
+const char *gpu_sampler_fault(const struct lab_sampler *sampler);
+void gpu_sampler_close(const struct lab_sampler *sampler);
 
 #endif

@@ -1,22 +1,9 @@
-/* kernel.c - random games, one a thread, through the contract of a game.
- *
- * Compiled once a game, with GPU_GAME its symbol: for the GPU, where it is linked with the game's own
- * rules.c, a third build of them, and all that the contract keeps apart folds into one function; and
- * for the machine that the tests run on, where a test says what a warp is. */
-#include "gpu/task.h"
-
-#include "bylaw/game.h"
-
-#define JOIN_(a, b) a##b
-#define JOIN(a, b) JOIN_(a, b)
-#define GAME JOIN(bl_game_, GPU_GAME)
-extern const struct bl_game GAME;
+/* kernel.c - random games, one a thread, through the contract of a game. */
+#include "gpu/kernel.h"
 
 #define WARP 32
 
 #ifdef __NVPTX__
-#define KERNEL(name) __attribute__((nvptx_kernel)) void name
-
 /* How many lanes of the warp say so; all of them ask together. */
 static inline uint32_t lanes(bool mine)
 {
@@ -31,10 +18,6 @@ static inline void *shared_state(void)
     return (void *)(shared + (uint32_t)__nvvm_read_ptx_sreg_tid_x() * gpu_words(GAME.state_size));
 }
 #else
-#define KERNEL(name)                                                                   \
-    void JOIN(name##_, GPU_GAME)(struct gpu_task, uint32_t *, struct gpu_outcome *);   \
-    void JOIN(name##_, GPU_GAME)
-
 uint32_t gpu_lanes(bool mine);   /* the test's own warp */
 #define lanes gpu_lanes
 #endif
@@ -107,19 +90,18 @@ static inline void play_games(struct place *p, const struct gpu_task *task, uint
 
 #define PLAY(room)                                                                     \
     uint64_t keys[BL_MAX_SEATS];                                                       \
-    struct place p = {.state = room, .keys = keys,                                     \
-                      .moves = __builtin_alloca((GAME.max_moves + 1) * sizeof(bl_move))}; \
+    struct place p = {.state = room, .keys = keys, .moves = OWN_MOVES};                \
     play_games(&p, &task, next, out)
 
 /* The state in memory that is the thread's own, which the caches hold. */
-KERNEL(play_own)(struct gpu_task task, uint32_t *next, struct gpu_outcome *out)
+KERNEL(play_own, (struct gpu_task task, uint32_t *next, struct gpu_outcome *out))
 {
-    PLAY(__builtin_alloca_with_align(GAME.state_size, 64));
+    PLAY(OWN_STATE);
 }
 
 #ifdef __NVPTX__
 /* The state in memory that is part of the processor. */
-KERNEL(play_shared)(struct gpu_task task, uint32_t *next, struct gpu_outcome *out)
+KERNEL(play_shared, (struct gpu_task task, uint32_t *next, struct gpu_outcome *out))
 {
     PLAY(shared_state());
 }

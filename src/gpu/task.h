@@ -2,7 +2,7 @@
 #ifndef BYLAW_GPU_TASK_H
 #define BYLAW_GPU_TASK_H
 
-#include "bylaw/rules.h"
+#include "bylaw/game.h"
 
 /* Games `first` … `first + games - 1` of a run. */
 struct gpu_task {
@@ -22,6 +22,21 @@ struct gpu_outcome {
     int8_t winner;
     uint8_t ranked;
     uint8_t ranking[BL_MAX_SEATS];
+};
+
+/* Play-outs from a position, as the lab has them (struct lab_sample): play-out r by substream `from` + r. */
+struct gpu_sample {
+    struct bl_stream all;
+    uint64_t from;
+    uint32_t position;       /* which of those that were sent */
+    bl_move move;            /* which `seat` makes first; BL_NO_MOVE: none */
+    int8_t seat;             /* as it sees the position, the rest drawn anew; -1: as it is */
+};
+
+struct gpu_samples {
+    uint32_t playouts;       /* of each sample … */
+    uint32_t all;            /* … and of all: a thread each */
+    uint32_t cap;            /* moves after which a play-out is won by nobody */
 };
 
 /* How a trail goes on; it begins with 0. */

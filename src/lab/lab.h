@@ -41,6 +41,7 @@ struct lab_plan {
     uint64_t seed, games, cap;
     uint32_t playouts;                         /* for each estimate */
     uint32_t asked;                            /* illegal moves asked at each position */
+    const struct lab_sampler *sampler;         /* who plays the play-outs; NULL: the worker itself */
 };
 
 /* ---- what is noted ---------------------------------------------------------- */
@@ -106,6 +107,36 @@ struct lab_kept {
     void *state;
 };
 
+/* Play-outs from a position, as many as the plan says; number r of them goes by substream `from` + r. */
+struct lab_sample {
+    struct bl_stream all;
+    uint64_t from;
+    const void *state;
+    int seat;                   /* what it does not see is drawn anew each time; -1: all is as it is */
+    const struct bl_play *play; /* which it makes first; or NULL */
+    uint32_t hits[BL_MAX_SEATS];    /* what comes of it: those that each seat won */
+};
+#define LAB_SAMPLES (1 + LAB_POSITIONS * BL_MAX_SEATS + 2 * LAB_DECISIONS * LAB_WEIGHED)   /* of a game */
+
+/* Another who plays samples, the same ones; those of a whole block at a time. */
+struct lab_sampler {
+    void *(*begin)(const struct lab_sampler *sampler);   /* what one thread plays with */
+    void (*end)(void *own);
+    bool (*play)(void *own, struct lab_sample *samples, uint32_t count);   /* false: it cannot */
+};
+
+/* A game whose samples are still to be played. */
+struct lab_looked {
+    struct lab_row *row;            /* where to note */
+    struct lab_kept kept[LAB_POSITIONS];
+    uint32_t kept_count;
+    uint64_t stride;
+    uint32_t first;                 /* of its samples */
+    uint32_t widths[LAB_DECISIONS];     /* moves that are weighed … */
+    struct bl_play plays[LAB_DECISIONS][LAB_WEIGHED];
+    struct bl_text said[LAB_DECISIONS][LAB_WEIGHED];   /* … and what stands in them */
+};
+
 /* What one thread works with. */
 struct lab_worker {
     const struct lab_plan *plan;
@@ -117,15 +148,15 @@ struct lab_worker {
     void *other, *mark;             /* states */
     bl_move *notation;
     uint32_t notation_room;
-    struct bl_text said[LAB_WEIGHED];   /* what stands in the moves that are weighed */
     struct bl_step step;
     uint8_t *seen, *in_game;        /* by clause: in this event, in this game */
     bool *refused;                  /* by clause: at this position */
-    struct lab_kept kept[LAB_POSITIONS];
-    uint32_t kept_count;
-    uint64_t stride;
-    struct lab_row *row;            /* where to note … */
-    struct lab_sums *sums;          /* … and count */
+    struct lab_looked *games, *now; /* as many as are sampled together; the one that is played */
+    uint32_t together;
+    struct lab_sample *samples;     /* of these */
+    uint32_t sample_count;
+    void *sampling;                 /* the sampler's own */
+    struct lab_sums *sums;          /* where to count */
     struct lab_cover *cover;
 };
 
@@ -137,8 +168,11 @@ static inline bool lab_stopped(const struct lab_worker *w)
 void *lab_worker_new(const void *lab, const atomic_bool *stop);   /* as tasks have it */
 void lab_worker_free(void *worker);
 
-/* Plays one game of a setting, and its deal once more for each step of the ladder. False: stopped before the end. */
-bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row);
+/* Plays one game of a setting, and its deal once more for each step of the ladder. False: stopped before the end.
+ * What `looked` asks for is to be played then, and tells the rest of the row. */
+bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_looked *looked);
+void lab_play_samples(struct lab_worker *w);
+void lab_conclude(const struct lab_worker *w, const struct lab_looked *looked);
 /* A context whose chance is that of `seed`, with a trace and scratch. */
 struct bl_context lab_context(struct lab_worker *w, uint64_t seed);
 /* Carries out a move and counts what the rules cite for it; false: they refuse it. */
@@ -148,8 +182,8 @@ bool lab_apply_traced(struct lab_worker *w, void *state, const struct bl_play *p
  * not ended. */
 int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
                 struct bl_stream *rng);
-/* What play-outs and questions tell of the positions that were kept. */
-void lab_look(struct lab_worker *w, uint64_t seed, struct lab_row *row);
+/* Asks for the samples that tell of the positions that were kept, and puts the questions. */
+void lab_look(struct lab_worker *w, uint64_t seed);
 
 /* Counts what the rules cited in one event, and clears the trace. */
 void lab_count_event(struct lab_worker *w);

@@ -40,6 +40,25 @@ static void put_cover(struct bl_text *out, const struct lab_worker *w)
     lab_put_numbers(out, &(int64_t){0}, 1);
 }
 
+/* Games whose samples are played together. */
+static bool play_together(struct lab_worker *w, uint32_t setting, uint64_t first, uint32_t count, struct bl_text *line)
+{
+    struct lab_row rows[LAB_BLOCK];
+    bool whole = true;
+    w->sample_count = 0;
+    for (uint32_t i = 0; whole && i < count; i++) {
+        w->games[i].row = &rows[i];
+        whole = lab_play(w, setting, first + i, &w->games[i]);
+    }
+    if (whole)
+        lab_play_samples(w);
+    for (uint32_t i = 0; whole && i < count; i++) {
+        lab_conclude(w, &w->games[i]);
+        lab_put_numbers(line, (const int64_t *)&rows[i], LAB_ROW_NUMBERS);
+    }
+    return whole && !lab_stopped(w);
+}
+
 static bool play_block(void *at, uint64_t first, uint32_t count, struct bl_text *line)
 {
     struct lab_worker *w = at;
@@ -49,11 +68,8 @@ static bool play_block(void *at, uint64_t first, uint32_t count, struct bl_text 
         w->sums = &sums;
         w->cover = bl_new(w->game->clause_count, sizeof *w->cover);
         memset(w->in_game, 0, w->game->clause_count);
-        for (uint64_t g = first; whole && g < first + count; g++) {
-            struct lab_row row;
-            whole = lab_play(w, k, g, &row);
-            lab_put_numbers(line, (const int64_t *)&row, LAB_ROW_NUMBERS);
-        }
+        for (uint32_t done = 0; whole && done < count; done += w->together)
+            whole = play_together(w, k, first + done, count - done < w->together ? count - done : w->together, line);
         lab_put_numbers(line, (const int64_t *)&sums, LAB_SUM_NUMBERS);
         put_cover(line, w);
         free(w->cover);

@@ -9,6 +9,24 @@
 
 #define NOTATION_ROOM 8192
 
+static void looked_init(struct lab_looked *g, const struct bl_game *game)
+{
+    for (int i = 0; i < LAB_POSITIONS; i++)
+        g->kept[i].state = bl_new(1, game->state_size);
+    for (int i = 0; i < LAB_DECISIONS; i++)
+        for (int m = 0; m < LAB_WEIGHED; m++)
+            g->said[i][m] = bl_text_heap();
+}
+
+static void looked_free(struct lab_looked *g)
+{
+    for (int i = 0; i < LAB_POSITIONS; i++)
+        free(g->kept[i].state);
+    for (int i = 0; i < LAB_DECISIONS; i++)
+        for (int m = 0; m < LAB_WEIGHED; m++)
+            bl_text_free(&g->said[i][m]);
+}
+
 void *lab_worker_new(const void *user, const atomic_bool *stop)
 {
     const struct lab_plan *plan = ((const struct lab *)user)->plan;
@@ -22,15 +40,18 @@ void *lab_worker_new(const void *user, const atomic_bool *stop)
     w->bout.user = w;
     w->other = bl_new(1, game->state_size);
     w->mark = bl_new(1, game->state_size);
-    for (int i = 0; i < LAB_POSITIONS; i++)
-        w->kept[i].state = bl_new(1, game->state_size);
+    w->together = plan->sampler ? LAB_BLOCK : 1;
+    w->games = bl_new(w->together, sizeof *w->games);
+    w->samples = bl_new(w->together, LAB_SAMPLES * sizeof *w->samples);
+    for (uint32_t i = 0; i < w->together; i++)
+        looked_init(&w->games[i], game);
+    if (plan->sampler)
+        w->sampling = plan->sampler->begin(plan->sampler);
     w->notation = bl_new(NOTATION_ROOM, sizeof *w->notation);
     w->notation_room = NOTATION_ROOM;
     w->seen = bl_new(game->clause_count, 1);
     w->in_game = bl_new(game->clause_count, 1);
     w->refused = bl_new(game->clause_count, sizeof *w->refused);
-    for (int i = 0; i < LAB_WEIGHED; i++)
-        w->said[i] = bl_text_heap();
     bl_trace_clear(&w->step.trace);
     return w;
 }
@@ -38,13 +59,13 @@ void *lab_worker_new(const void *user, const atomic_bool *stop)
 void lab_worker_free(void *worker)
 {
     struct lab_worker *w = worker;
-    for (int i = 0; i < LAB_POSITIONS; i++)
-        free(w->kept[i].state);
-    for (int i = 0; i < LAB_WEIGHED; i++)
-        bl_text_free(&w->said[i]);
+    for (uint32_t i = 0; i < w->together; i++)
+        looked_free(&w->games[i]);
+    if (w->plan->sampler)
+        w->plan->sampler->end(w->sampling);
     bout_free(&w->bout);
     bout_free(&w->playout);
-    BL_FREE(w->other, w->mark, w->notation, w->seen, w->in_game, w->refused, w);
+    BL_FREE(w->games, w->samples, w->other, w->mark, w->notation, w->seen, w->in_game, w->refused, w);
 }
 
 /* ---- coverage: how often each clause came up -------------------------------- */
@@ -121,20 +142,21 @@ int lab_playout(struct lab_worker *w, const struct bl_bot *bot, uint64_t cap,
  * the stride doubles. So they are spread evenly over a game of any length. */
 static void keep(struct lab_worker *w, uint64_t at)
 {
-    if (at % w->stride != 0)
+    struct lab_looked *g = w->now;
+    if (at % g->stride != 0)
         return;
-    if (w->kept_count == LAB_POSITIONS) {
+    if (g->kept_count == LAB_POSITIONS) {
         for (uint32_t i = 0; i < LAB_POSITIONS / 2; i++) {
-            struct lab_kept even = w->kept[2 * i];
-            w->kept[2 * i] = w->kept[i];
-            w->kept[i] = even;
+            struct lab_kept even = g->kept[2 * i];
+            g->kept[2 * i] = g->kept[i];
+            g->kept[i] = even;
         }
-        w->kept_count = LAB_POSITIONS / 2;
-        w->stride *= 2;
-        if (at % w->stride != 0)
+        g->kept_count = LAB_POSITIONS / 2;
+        g->stride *= 2;
+        if (at % g->stride != 0)
             return;
     }
-    struct lab_kept *kept = &w->kept[w->kept_count++];
+    struct lab_kept *kept = &g->kept[g->kept_count++];
     kept->at = at;
     bl_copy(w->game, kept->state, w->bout.state);
 }
@@ -153,7 +175,7 @@ static struct bl_result result_of(const struct lab_worker *w)
 static void look(struct bout *b, uint32_t n)
 {
     struct lab_worker *w = b->user;
-    struct lab_row *row = w->row;
+    struct lab_row *row = w->now->row;
     row->choices += n;
     row->forced += n == 1;
     if (n > row->widest)
@@ -218,15 +240,17 @@ static bool climb(struct lab_worker *w, const struct bl_setup *setup, uint64_t s
     return true;
 }
 
-bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_row *row)
+bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct lab_looked *looked)
 {
     const struct lab_plan *plan = w->plan;
     const struct bl_setup *setup = &plan->settings[setting].setup;
     uint64_t seed = bl_game_seed(plan->seed, number);
+    struct lab_row *row = looked->row;
     *row = (struct lab_row){.winner = -1};
-    w->kept_count = 0;
-    w->stride = 1;
-    w->row = row;
+    looked->kept_count = 0;
+    looked->stride = 1;
+    looked->first = w->sample_count;
+    w->now = looked;
     memcpy(w->bout.bots, plan->bots, sizeof w->bout.bots);
     if (!play_one(w, setup, seed, look))
         return false;
@@ -238,7 +262,7 @@ bool lab_play(struct lab_worker *w, uint32_t setting, uint64_t number, struct la
         try_to_end(w, seed, row);
     else
         row->recurs = 0;
-    lab_look(w, seed, row);
+    lab_look(w, seed);
     count_game(w);
     return climb(w, setup, seed, number, row) && !lab_stopped(w);
 }

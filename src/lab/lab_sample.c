@@ -17,37 +17,58 @@ static struct bl_stream stream_of(const struct lab_worker *w, uint64_t seed, uin
     return bl_stream(seed, w->game->code, BL_FOR_SAMPLE, at * PURPOSES + purpose);
 }
 
-/* ---- who is likely to win ------------------------------------------------------ */
+/* ---- play-outs ------------------------------------------------------------------ */
 
-/* Play-outs that each seat won: from the position as it is, down to the order of the stock. */
-static void estimate_knowing_all(struct lab_worker *w, const void *state, struct bl_stream *all,
-                                 int64_t hits[BL_MAX_SEATS])
+static void add_sample(struct lab_worker *w, const struct lab_sample *sample)
 {
-    memset(hits, 0, BL_MAX_SEATS * sizeof *hits);
+    w->samples[w->sample_count++] = *sample;
+}
+
+/* src/gpu/kernel_sample.c plays the same. */
+static void play_sample(struct lab_worker *w, struct lab_sample *s)
+{
+    const struct bl_game *game = w->game;
     for (uint32_t r = 0; r < w->plan->playouts; r++) {
-        struct bl_stream rng = bl_substream(all, r);
-        bl_copy(w->game, w->playout.state, state);
+        struct bl_stream rng = bl_substream(&s->all, s->from + r);
+        if (s->seat < 0) {
+            bl_copy(game, w->playout.state, s->state);
+        } else {
+            bl_view(game, s->state, s->seat, w->other);
+            bl_resample(game, w->other, s->seat, &rng, w->playout.state);
+        }
+        if (s->play) {
+            struct bl_context cx = lab_context(w, bl_next(&rng));
+            game->rules->apply(w->playout.state, s->play, &cx);
+        }
         int winner = lab_playout(w, w->plan->player, LAB_PLAYOUT_CAP, &rng);
         if (winner >= 0)
-            hits[winner]++;
+            s->hits[winner]++;
     }
 }
 
-/* The same with each seat's chances as that seat can know them. */
-static void estimate(struct lab_worker *w, const void *state, struct bl_stream *all,
-                     int64_t hits[BL_MAX_SEATS])
+void lab_play_samples(struct lab_worker *w)
 {
-    const struct bl_game *game = w->game;
-    int seats = bl_head(state)->setup.players;
-    memset(hits, 0, BL_MAX_SEATS * sizeof *hits);
-    for (int seat = 0; seat < seats; seat++)
-        for (uint32_t r = 0; r < w->plan->playouts; r++) {
-            struct bl_stream rng = bl_substream(all, (uint64_t)(seat + 1) << 32 | r);
-            bl_view(game, state, seat, w->other);
-            bl_resample(game, w->other, seat, &rng, w->playout.state);
-            hits[seat] += lab_playout(w, w->plan->player, LAB_PLAYOUT_CAP,
-                                      &rng) == seat;
+    const struct lab_sampler *other = w->plan->sampler;
+    bool done = other && w->sample_count > 0 && other->play(w->sampling, w->samples, w->sample_count);
+    for (uint32_t i = 0; i < w->sample_count && !done && !lab_stopped(w); i++)
+        play_sample(w, &w->samples[i]);
+}
+
+/* ---- who is likely to win ------------------------------------------------------ */
+
+/* Each seat's chances as that seat can know them; of the first position also those that it has, down to the order
+ * of the stock. */
+static void ask_lead(struct lab_worker *w, uint64_t seed)
+{
+    const struct lab_looked *g = w->now;
+    int seats = bl_head(w->bout.state)->setup.players;
+    for (uint32_t i = 0; i < g->kept_count; i++) {
+        struct lab_sample s = {.all = stream_of(w, seed, g->kept[i].at, FOR_CHANCES), .state = g->kept[i].state};
+        for (s.seat = i == 0 ? -1 : 0; s.seat < seats; s.seat++) {
+            s.from = (uint64_t)(s.seat + 1) << 32;
+            add_sample(w, &s);
         }
+    }
 }
 
 /* Whether `a` hits against `b` are more than chance explains: two standard errors. */
@@ -72,28 +93,32 @@ static int new_leader(const int64_t *hits, int seats, int leader)
     return clearly_more(hits[top], hits[second]) ? top : -1;
 }
 
-static void look_at_lead(struct lab_worker *w, uint64_t seed, struct lab_row *row)
+/* Gives the samples that come after those of the lead. */
+static const struct lab_sample *tell_lead(const struct lab_worker *w, const struct lab_looked *g)
 {
-    int leader = -1, seats = bl_head(w->bout.state)->setup.players;
+    const struct lab_sample *s = &w->samples[g->first];
+    struct lab_row *row = g->row;
+    int leader = -1, seats = bl_head(g->kept[0].state)->setup.players;
     uint64_t since = 0;
-    for (uint32_t i = 0; i < w->kept_count && !lab_stopped(w); i++) {
-        const struct lab_kept *kept = &w->kept[i];
-        struct bl_stream rng = stream_of(w, seed, kept->at, FOR_CHANCES);
-        int64_t hits[BL_MAX_SEATS];
-        estimate(w, kept->state, &rng, hits);
-        if (i == 0) {
+    for (uint32_t i = 0; i < g->kept_count; i++) {
+        int64_t hits[BL_MAX_SEATS] = {0};
+        for (int seat = 0; i == 0 && seat < seats; seat++)
+            row->start_hits[seat] = s->hits[seat];
+        s += i == 0;
+        for (int seat = 0; seat < seats; seat++, s++)
+            hits[seat] = s->hits[seat];
+        if (i == 0)
             memcpy(row->hand_hits, hits, sizeof hits);
-            estimate_knowing_all(w, kept->state, &rng, row->start_hits);
-        }
         int now = new_leader(hits, seats, leader);
         row->changes += leader >= 0 && now != leader;
         if (now != leader)
-            since = kept->at;
+            since = g->kept[i].at;
         leader = now;
         row->looked++;
     }
     bool led = leader >= 0 && leader == row->winner;
     row->settled = led && row->moves > 0 ? (int64_t)since * 1000 / row->moves : 1000;
+    return s;
 }
 
 /* ---- what a good move is worth ------------------------------------------------- */
@@ -109,50 +134,36 @@ static void shuffle_moves(struct bl_stream *rng, bl_move *moves, uint32_t n)
 }
 
 /* Play-outs won by the mover after each move. Every round puts all moves into the same state,
- * drawn from what the mover can see, with the same chance afterwards. */
-static void weigh(struct lab_worker *w, const struct lab_kept *kept, const struct bl_play *plays,
-                  uint32_t n, struct bl_stream *all, uint32_t from, int64_t *hits)
+ * drawn from what the mover can see, with the same chance afterwards. The best move is chosen by one half of
+ * the play-outs and valued by the other, which keeps luck in the first from counting as gain. */
+static void ask_gain(struct lab_worker *w, const struct lab_kept *kept, const struct bl_play *plays, uint32_t n,
+                     const struct bl_stream *all)
 {
-    const struct bl_game *game = w->game;
-    int seat = bl_head(kept->state)->to_move;
-    memset(hits, 0, n * sizeof *hits);
-    for (uint32_t r = 0; r < w->plan->playouts; r++) {
-        struct bl_stream draw = bl_substream(all, from + r);
-        bl_view(game, kept->state, seat, w->other);
-        bl_resample(game, w->other, seat, &draw, w->other);
-        uint64_t chance = bl_next(&draw);
-        for (uint32_t m = 0; m < n; m++) {
-            struct bl_stream rng = draw;
-            struct bl_context cx = lab_context(w, chance);
-            bl_copy(game, w->playout.state, w->other);
-            game->rules->apply(w->playout.state, &plays[m], &cx);
-            hits[m] += lab_playout(w, w->plan->player, LAB_PLAYOUT_CAP,
-                                   &rng) == seat;
-        }
+    struct lab_sample s = {.all = *all, .state = kept->state, .seat = bl_head(kept->state)->to_move};
+    for (uint32_t i = 0; i < 2 * n; i++) {
+        s.play = &plays[i % n];
+        s.from = i / n * w->plan->playouts;
+        add_sample(w, &s);
     }
 }
 
-/* The best move is chosen by one half of the play-outs and valued by the other, which keeps luck
- * in the first from counting as gain. */
-static int64_t gain_of(struct lab_worker *w, const struct lab_kept *kept,
-                       const struct bl_play *plays, uint32_t n, struct bl_stream *all)
+static int64_t gain_of(const struct lab_worker *w, const struct lab_sample *s, uint32_t n)
 {
-    int64_t choosing[LAB_WEIGHED], valuing[LAB_WEIGHED], sum = 0;
+    int64_t sum = 0;
     uint32_t best = 0;
-    weigh(w, kept, plays, n, all, 0, choosing);
-    weigh(w, kept, plays, n, all, w->plan->playouts, valuing);
+    int seat = s->seat;
     for (uint32_t m = 0; m < n; m++) {
-        sum += valuing[m];
-        if (choosing[m] > choosing[best])
+        sum += s[n + m].hits[seat];
+        if (s[m].hits[seat] > s[best].hits[seat])
             best = m;
     }
-    return (valuing[best] * n - sum) * 1000000 / ((int64_t)n * w->plan->playouts);
+    return ((int64_t)s[n + best].hits[seat] * n - sum) * 1000000 / ((int64_t)n * w->plan->playouts);
 }
 
 /* The moves that are weighed: the first of the `n` listed, forms with what the game proposes for
  * them; a form for which it finds nothing is left out. */
 static uint32_t whole_moves(struct lab_worker *w, const void *state, uint32_t n,
-                            struct bl_stream *rng, struct bl_play *plays)
+                            struct bl_stream *rng, struct bl_play *plays, struct bl_text *said)
 {
     const struct bl_game *game = w->game;
     int seat = bl_head(state)->to_move;
@@ -163,30 +174,43 @@ static uint32_t whole_moves(struct lab_worker *w, const void *state, uint32_t n,
     for (uint32_t i = 0; i < n && whole < LAB_WEIGHED; i++) {
         plays[whole] = (struct bl_play){w->bout.moves[i], (int8_t)seat, 0, NULL};
         whole += !(w->bout.moves[i] & BL_OPEN) ||
-                 bl_complete(&decision, w->bout.cx.scratch, &w->said[whole], &plays[whole]);
+                 bl_complete(&decision, w->bout.cx.scratch, &said[whole], &plays[whole]);
     }
     return whole;
 }
 
-static void look_at_decisions(struct lab_worker *w, uint64_t seed, struct lab_row *row)
+static void ask_decisions(struct lab_worker *w, uint64_t seed)
 {
-    uint32_t order[LAB_POSITIONS], count = w->kept_count;
+    struct lab_looked *g = w->now;
+    uint32_t order[LAB_POSITIONS], count = g->kept_count;
+    int64_t *weighed = &g->row->weighed;
     struct bl_stream pick = stream_of(w, seed, UINT32_MAX, FOR_WEIGHING);
     for (uint32_t i = 0; i < count; i++)
         order[i] = i;
     shuffle_moves(&pick, order, count);
-    for (uint32_t i = 0; i < count && row->weighed < LAB_DECISIONS && !lab_stopped(w); i++) {
-        const struct lab_kept *kept = &w->kept[order[i]];
+    for (uint32_t i = 0; i < count && *weighed < LAB_DECISIONS && !lab_stopped(w); i++) {
+        const struct lab_kept *kept = &g->kept[order[i]];
         uint32_t n = w->game->rules->moves(kept->state, w->bout.moves);
         if (n < 2)
             continue;
         struct bl_stream rng = stream_of(w, seed, kept->at, FOR_WEIGHING);
-        struct bl_play plays[LAB_WEIGHED];
+        struct bl_play *plays = g->plays[*weighed];
         shuffle_moves(&rng, w->bout.moves, n);
-        n = whole_moves(w, kept->state, n, &rng, plays);
-        if (n > 1)
-            row->gains[row->weighed++] = gain_of(w, kept, plays, n, &rng);
+        n = whole_moves(w, kept->state, n, &rng, plays, g->said[*weighed]);
+        if (n < 2)
+            continue;
+        ask_gain(w, kept, plays, n, &rng);
+        g->widths[(*weighed)++] = n;
     }
+}
+
+void lab_conclude(const struct lab_worker *w, const struct lab_looked *g)
+{
+    if (w->plan->playouts == 0)
+        return;
+    const struct lab_sample *s = tell_lead(w, g);
+    for (int64_t i = 0; i < g->row->weighed; s += 2 * g->widths[i++])
+        g->row->gains[i] = gain_of(w, s, g->widths[i]);
 }
 
 /* ---- what the rules refuse ----------------------------------------------------- */
@@ -255,14 +279,15 @@ static void ask_questions(struct lab_worker *w, const void *state, struct bl_str
     }
 }
 
-void lab_look(struct lab_worker *w, uint64_t seed, struct lab_row *row)
+void lab_look(struct lab_worker *w, uint64_t seed)
 {
+    const struct lab_looked *g = w->now;
     if (w->plan->playouts > 0) {
-        look_at_lead(w, seed, row);
-        look_at_decisions(w, seed, row);
+        ask_lead(w, seed);
+        ask_decisions(w, seed);
     }
-    for (uint32_t i = 0; i < w->kept_count && !lab_stopped(w); i++) {
-        struct bl_stream rng = stream_of(w, seed, w->kept[i].at, FOR_QUESTIONS);
-        ask_questions(w, w->kept[i].state, &rng);
+    for (uint32_t i = 0; i < g->kept_count && !lab_stopped(w); i++) {
+        struct bl_stream rng = stream_of(w, seed, g->kept[i].at, FOR_QUESTIONS);
+        ask_questions(w, g->kept[i].state, &rng);
     }
 }

@@ -121,6 +121,7 @@ static void put_options(struct bl_text *out, const struct lab_report *r)
     }
     for (uint32_t k = 1; k < plan->setting_count; k++)
         lab_say(out, " --compare %s", plan->settings[k].name);
+    bl_put(out, plan->sampler ? " --on gpu" : "");
     bl_put(out, r->explore_words);
 }
 

@@ -1,7 +1,8 @@
 /* device.c - where a GPU is, it plays the games that bouts play.
  *
  *     gpu-device [GAMES]          compares so many games of each game's usual set-up, and a tenth of
- *                                 that of every other; without a GPU it is skipped (exit status 77)
+ *                                 that of every other, and a small lab of each; without a GPU it is skipped
+ *                                 (exit status 77)
  *     gpu-device measure SECONDS [GAME|all [SHAPE…]]
  *                                 decisions a second, as a run has them, outcomes fetched; by how
  *                                 launches are laid out (own,128,16,8,40: read_shape) */
@@ -135,6 +136,55 @@ static bool compare_game(const struct bl_game *game, uint64_t games, enum gpu_me
     return c.wrong == 0;
 }
 
+/* ---- labs --------------------------------------------------------------------- */
+
+struct labs {
+    const struct lab_sampler *samplers[2];   /* greedy, random: as plans have them in turn */
+    struct lab_plan plan;
+    uint64_t setups, wrong;
+};
+
+static void compare_lab(const struct bl_game *game, const struct bl_setup *setup, void *user)
+{
+    struct labs *l = user;
+    char name[256];
+    plan_lab(&l->plan, game, setup, l->setups, LAB_BLOCK, 8);
+    if (!same_lab(&l->plan, l->samplers[l->setups++ % 2])) {
+        put_set_up(name, sizeof name, game, setup);
+        printf("%s: the lab of seed %" PRIu64 " differs\n", name, l->plan.seed);
+        l->wrong++;
+    }
+}
+
+/* Samplers go by the plan as it is when they play. */
+static bool compare_labs(const struct bl_game *game)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct labs l = {.setups = 0};
+    struct bl_setup setup;
+    double began = bl_now();
+    bl_setup_init(&setup, game);
+    for (uint64_t i = 0; i < 2; i++) {
+        plan_lab(&l.plan, game, &setup, i, LAB_BLOCK, 8);
+        if (!(l.samplers[i] = gpu_sampler_open(&l.plan, &why)))
+            printf("%s: %s\n", game->id, why.s);
+    }
+    if (l.samplers[0] && l.samplers[1])
+        each_setup(game, compare_lab, &l);
+    bool well = l.setups > 0 && l.wrong == 0;
+    for (int i = 0; i < 2; i++) {
+        if (l.samplers[i] && gpu_sampler_fault(l.samplers[i])[0]) {
+            printf("%s: %s\n", game->id, gpu_sampler_fault(l.samplers[i]));
+            well = false;
+        }
+        gpu_sampler_close(l.samplers[i]);
+    }
+    printf("%-14s labs   %4" PRIu64 " set-ups %" PRIu64 " differ (%.1f s)\n", game->id, l.setups, l.wrong,
+           bl_now() - began);
+    fflush(stdout);
+    return well;
+}
+
 /* ---- measuring ---------------------------------------------------------------- */
 
 /* Batches for about so long, as a run plays them; decisions a second. */
@@ -245,6 +295,7 @@ int main(int argc, char **argv)
         } else {
             well = compare_game(*g, games, GPU_SHARED) && well;   /* what `simulate` uses */
             well = compare_game(*g, games / 10, GPU_OWN) && well;
+            well = compare_labs(*g) && well;
         }
     }
     gpu_close(gpu);

@@ -13,14 +13,17 @@
 enum { GAMES = 12, CAP = 400 };
 
 typedef void kernel(struct gpu_task, uint32_t *, struct gpu_outcome *);
-#define KERNEL(symbol, id) kernel play_own_##symbol;
+typedef void sample_kernel(struct gpu_samples, const struct gpu_sample *, const char *, int8_t *);
+#define KERNEL(symbol, id) \
+    kernel play_own_##symbol; sample_kernel sample_random_##symbol, sample_greedy_##symbol;
 #include "kernels.def"
 #undef KERNEL
 static const struct {
     const char *id;
     kernel *play;
+    sample_kernel *sample[2];   /* at random, greedily */
 } kernels[] = {
-#define KERNEL(symbol, id) {id, play_own_##symbol},
+#define KERNEL(symbol, id) {id, play_own_##symbol, {sample_random_##symbol, sample_greedy_##symbol}},
 #include "kernels.def"
 #undef KERNEL
 };
@@ -161,6 +164,75 @@ static void test_warp(void **state)
 }
 #endif
 
+/* ---- samples ------------------------------------------------------------------- */
+
+static uint32_t at_thread;
+
+uint32_t gpu_thread(void);
+uint32_t gpu_thread(void)
+{
+    return at_thread;
+}
+
+struct samples_here {
+    struct lab_sampler base;
+    sample_kernel *const *sample;
+    const struct lab_plan *plan;
+    uint64_t played;
+};
+
+static void *sampling_begin(const struct lab_sampler *sampler)
+{
+    return (void *)(uintptr_t)sampler;
+}
+
+static void sampling_end(void *own)
+{
+    (void)own;
+}
+
+/* Thread after thread, each play-out of each sample. */
+static bool sampling_play(void *own, struct lab_sample *samples, uint32_t count)
+{
+    struct samples_here *h = own;
+    bool greedy = h->plan->player == &bl_bot_greedy;
+    for (uint32_t i = 0; i < count; i++) {
+        const struct lab_sample *s = &samples[i];
+        struct gpu_sample words = {s->all, s->from, 0, s->play ? s->play->move : BL_NO_MOVE, (int8_t)s->seat};
+        struct gpu_samples task = {h->plan->playouts, h->plan->playouts, LAB_PLAYOUT_CAP};
+        int8_t winners[GAMES];
+        for (at_thread = 0; at_thread <= task.all; at_thread++)   /* the last has nothing to do */
+            h->sample[greedy](task, &words, s->state, winners);
+        for (uint32_t r = 0; r < task.all; r++)
+            if (winners[r] >= 0)
+                samples[i].hits[winners[r]]++;
+    }
+    h->played += count;
+    return true;
+}
+
+static void compare_lab(const struct bl_game *game, const struct bl_setup *setup, void *user)
+{
+    struct samples_here *h = user;
+    struct lab_plan plan;
+    char name[256];
+    plan_lab(&plan, game, setup, h->played, 2, 2);
+    h->plan = &plan;
+    put_set_up(name, sizeof name, game, setup);
+    if (!same_lab(&plan, &h->base))
+        fail_msg("%s: the lab differs", name);
+}
+
+static void test_same_samples(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++) {
+        struct samples_here here = {{sampling_begin, sampling_end, sampling_play}, kernels[i].sample, NULL, 0};
+        each_setup(bl_find_game(kernels[i].id), compare_lab, &here);
+        assert_true(here.played > 100);
+    }
+}
+
 /* Every game whose moves can be listed has a kernel. */
 static void test_all_card_games(void **state)
 {
@@ -175,6 +247,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_games),
+        cmocka_unit_test(test_same_samples),
 #ifndef BRIEF
         cmocka_unit_test(test_warp),
 #endif

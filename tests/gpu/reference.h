@@ -52,6 +52,42 @@ static bool same_outcome(const struct gpu_outcome *a, const struct gpu_outcome *
            a->ranked == b->ranked && memcmp(a->ranking, b->ranking, sizeof a->ranking) == 0;
 }
 
+/* ---- labs --------------------------------------------------------------------- */
+
+/* A small lab of a set-up; every other one has play-outs at random. */
+static void plan_lab(struct lab_plan *plan, const struct bl_game *game, const struct bl_setup *setup,
+                     uint64_t number, uint64_t games, uint32_t playouts)
+{
+    *plan = (struct lab_plan){.game = game, .setting_count = 1, .settings = {{"", *setup}}, .asked_setup = *setup,
+                              .ladder = {&bl_bot_random, &bl_bot_greedy}, .ladder_count = 2,
+                              .player = number % 2 == 0 ? &bl_bot_greedy : &bl_bot_random,
+                              .seed = 1 + number, .games = games, .cap = 400, .playouts = playouts};
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+        plan->bots[seat] = &bl_bot_greedy;
+}
+
+/* What the blocks of a lab come to. */
+static struct bl_text lab_lines(struct lab_plan *plan, const struct lab_sampler *sampler)
+{
+    struct bl_text lines = bl_text_heap();
+    struct lab lab;
+    plan->sampler = sampler;
+    lab_init(&lab, plan);
+    void *worker = lab.task.worker_new(&lab, NULL);
+    for (uint64_t block = 0; block < lab.task.blocks; block++)
+        lab_task_play(&lab.task, worker, block, &lines);
+    lab.task.worker_free(worker);
+    lab_free(&lab);
+    return lines;
+}
+
+/* Whether a lab is the same whoever plays its samples. */
+static bool same_lab(struct lab_plan *plan, const struct lab_sampler *sampler)
+{
+    BL_LOCAL struct bl_text here = lab_lines(plan, NULL), there = lab_lines(plan, sampler);
+    return strcmp(here.s, there.s) == 0;
+}
+
 /* ---- set-ups ------------------------------------------------------------------ */
 
 typedef void on_setup(const struct bl_game *game, const struct bl_setup *setup, void *user);

@@ -6,10 +6,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import unittest
 
 PART, FILES = sys.argv[1], [pathlib.Path(path) for path in sys.argv[2:]]
 PROGRAM = os.environ["BYLAW"]
+KERNELS = {"play": ["play_own", "play_shared"], "sample": ["sample_greedy", "sample_random"]}
+
+
+def kind(path):
+    return path.name.split(".")[1]
 
 
 class Ptx(unittest.TestCase):
@@ -24,12 +30,16 @@ class Ptx(unittest.TestCase):
     def test_kernels(self):
         for path in FILES:
             entries = re.findall(r"(?m)^\.visible \.entry (\w+)\(", path.read_text())
-            self.assertEqual(sorted(entries), ["play_own", "play_shared"], path.name)
+            self.assertEqual(sorted(entries), KERNELS[kind(path)], path.name)
+        for game in {path.name.split(".")[0] for path in FILES}:
+            self.assertEqual({kind(path) for path in FILES if path.name.startswith(game + ".")}, set(KERNELS), game)
 
     def test_shared_state_is_not_asked_for_elsewhere(self):
         """A state in shared memory is known to lie there wherever it is touched: no address of it
         becomes one that could lie anywhere. What is read and written without a place is the list."""
         for path in FILES:
+            if kind(path) != "play":
+                continue
             kernel = path.read_text().split(".entry play_shared(")[1]
             self.assertEqual(re.findall(r"\bcvta\.shared\b.*", kernel), [], path.name)
             for way in "ld", "st":
@@ -38,7 +48,7 @@ class Ptx(unittest.TestCase):
     @unittest.skipUnless(shutil.which("ptxas"), "ptxas is not here")
     def test_assembled(self):
         for path in FILES:
-            r = subprocess.run(["ptxas", "-arch=sm_90", "-v", str(path), "-o", os.devnull],
+            r = subprocess.run(["ptxas", "-arch=sm_90", "-O0", str(path), "-o", os.devnull],
                                capture_output=True, text=True)
             self.assertEqual(r.returncode, 0, r.stderr)
 
@@ -46,23 +56,30 @@ class Ptx(unittest.TestCase):
 class Missing(unittest.TestCase):
     """What is missing is said, and nothing is played."""
 
-    def told(self, *words):
-        r = subprocess.run([PROGRAM, "simulate", *words], capture_output=True, text=True)
+    def told(self, command, game, *words):
+        r = subprocess.run([PROGRAM, command, game, *words], capture_output=True, text=True, cwd=self.enterContext(
+            tempfile.TemporaryDirectory()))
         self.assertEqual((r.returncode, r.stdout), (2, ""), words)
         return r.stderr
 
+    game = FILES[0].name.split(".")[0] if FILES else "pharaoh"
+
     def test_words(self):
-        game = FILES[0].stem if FILES else "pharaoh"
-        self.assertRegex(self.told(game, "--on", "tpu"), "'tpu' is not cpu or gpu")
-        self.assertRegex(self.told(game, "--on", "gpu", "--players", "greedy,random"), "all bots are random")
-        self.assertRegex(self.told(game, "--on", "gpu", "--transcript", "-"), "transcripts")
-        self.assertRegex(self.told(game, "--on", "gpu", "--dataset", os.devnull), "datasets")
+        for command in "simulate", "lab":
+            self.assertRegex(self.told(command, self.game, "--on", "tpu"), "'tpu' is not cpu or gpu")
+        self.assertRegex(self.told("simulate", self.game, "--on", "gpu", "--players", "greedy,random"),
+                         "all bots are random")
+        self.assertRegex(self.told("simulate", self.game, "--on", "gpu", "--transcript", "-"), "transcripts")
+        self.assertRegex(self.told("simulate", self.game, "--on", "gpu", "--dataset", os.devnull), "datasets")
+        self.assertRegex(self.told("lab", self.game, "--on", "gpu", "--playout-bot", "ismcts:10"),
+                         "ismcts:10 is not played on a GPU")
+        self.assertRegex(self.told("lab", self.game, "--on", "gpu", "--playouts", "0"), "--on: is about play-outs")
 
     @unittest.skipIf(os.path.exists("/dev/nvidia0"), "a GPU is here")
     def test_no_device(self):
-        game = FILES[0].stem if FILES else "pharaoh"
-        self.assertRegex(self.told(game, "--on", "gpu"),
-                         "no driver|knows no GPU|does not start" if FILES else "built without kernels")
+        for command in "simulate", "lab":
+            self.assertRegex(self.told(command, self.game, "--on", "gpu"),
+                             "no driver|knows no GPU|does not start" if FILES else "built without kernels")
 
 
 if __name__ == "__main__":

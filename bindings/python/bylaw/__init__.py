@@ -11,7 +11,7 @@ import json as _json
 from . import _bylaw
 from ._bylaw import Fault, Refused
 
-__all__ = ["State", "Service", "Vector", "Refused", "Fault", "games", "clauses", "bots", "deal", "read",
+__all__ = ["State", "Service", "Vector", "Environment", "Refused", "Fault", "games", "clauses", "bots", "deal", "read",
            "verify", "simulate", "tournament", "statement", "check_proof", "search_proof", "infer"]
 __version__ = _bylaw.version
 
@@ -29,7 +29,8 @@ class State(_bylaw.State):
         return self._resample(seat, seed)
 
     def ask(self, bot="ismcts:1000", seed=0):
-        """The move that a bot would make for the seat to move, from what that sees now; None: it is over."""
+        """The move that a bot would make for the seat to move, from what that sees, and has seen since the state was
+        dealt or read if the bot recalls it; None: it is over."""
         return self._ask(bot, seed)
 
     def data(self):
@@ -46,6 +47,17 @@ class State(_bylaw.State):
             else:
                 fields.append([field, at, 1, name])
         return [tuple(field) for field in fields]
+
+    def html(self, seat=...):
+        """The position drawn with the page's cards, as a seat sees it (None: a spectator; left out: the seat to move,
+        or a spectator when the game is over); of a view: as its seat does."""
+        from .drawing import draw
+        if seat is ...:
+            seat = self.to_move if self.viewer is None else self.viewer if self.viewer >= 0 else None
+        return draw(self, seat)
+
+    def _repr_html_(self):
+        return self.html()
 
     def __copy__(self):
         return self.clone()
@@ -157,7 +169,10 @@ def infer(rule, premises, *, term=None, logic="as-written"):
 
 
 def __getattr__(name):
-    if name == "Vector":        # the only thing here that needs numpy
+    if name == "Vector":        # these two need numpy, and nothing else does
         from .vector import Vector
         return Vector
+    if name == "Environment":
+        from .environment import Environment
+        return Environment
     raise AttributeError(f"module 'bylaw' has no attribute '{name}'")

@@ -39,9 +39,21 @@ static void dealloc(PyObject *self)
     struct py_state *s = (struct py_state *)self;
     PyTypeObject *type = Py_TYPE(self);
     free(s->state);
+    py_course_free(s->course);
     bl_text_free(&s->record);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
+}
+
+/* It begins here; NULL after an exception, and then it is gone. */
+static PyObject *begin(struct py_state *s)
+{
+    py_course_free(s->course);
+    s->course = py_course_start(s);
+    if (s->course)
+        return (PyObject *)s;
+    Py_DECREF(s);
+    return NULL;
 }
 
 static int to_move(const struct py_state *s)
@@ -86,7 +98,7 @@ static PyObject *deal(PyObject *type, PyObject *args)
         r->out = &s->record;
         bl_record_start(r, seed, s->state);
     }
-    return (PyObject *)s;
+    return begin(s);
 }
 
 static PyObject *read_position(PyObject *type, PyObject *args)
@@ -105,7 +117,7 @@ static PyObject *read_position(PyObject *type, PyObject *args)
     const char *wrong = bl_read_position(game, text, (size_t)size, s->state, &doc);
     s->chance.seed = seed;
     if (!wrong)
-        return (PyObject *)s;
+        return begin(s);
     struct bl_text why = bl_text_heap();
     bl_put(&why, wrong);
     Py_DECREF(s);
@@ -124,6 +136,7 @@ static struct py_state *copy(const struct py_state *s)
     bl_copy(s->game, c->state, s->state);
     c->chance = s->chance;
     c->made = s->made;
+    c->course = py_course_use(s->course);
     c->recorded = s->recorded;
     if (s->recorded)
         bl_put_bytes(&c->record, s->record.s, s->record.len);
@@ -182,6 +195,7 @@ static PyObject *view(PyObject *self, PyObject *args)
     if (v) {
         bl_view(s->game, s->state, seat, v->state);
         v->made = s->made;
+        v->course = py_course_use(s->course);
     }
     return (PyObject *)v;
 }
@@ -203,7 +217,7 @@ static PyObject *resample(PyObject *self, PyObject *args)
     bl_view(s->game, s->state, seat, v->state);
     bl_resample(s->game, v->state, seat, &rng, v->state);
     v->chance.seed = seed;
-    return (PyObject *)v;
+    return begin(v);
 }
 
 /* ---- moves ----------------------------------------------------------------------- */
@@ -303,13 +317,18 @@ static PyObject *apply(PyObject *self, PyObject *args)
     int seat = read_seat(s, sitting == Py_None ? NULL : sitting, false);
     if (!r || seat == -2 || !read_move(s, given, seat, &words, &play))
         return NULL;
+    struct py_course *course = py_course_move(s->course, &play);
+    if (!course)
+        return NULL;
     r->game = s->game;
     r->out = &s->record;
     r->scratch = py_scratch(s->game);
     bool made = s->recorded ? bl_record_move(r, s->state, &play, &s->chance)
                             : bl_step(s->game, s->state, &play, &s->chance, r->scratch, &r->step);
+    py_course_free(made ? s->course : course);
     if (!made)
         return py_raise_step(s->game, &r->step);
+    s->course = course;
     s->made++;
     Py_RETURN_NONE;
 }
@@ -363,7 +382,7 @@ static PyObject *move_action(PyObject *self, PyObject *given)
     return PyLong_FromUnsignedLong(action);
 }
 
-/* What a bot would do, from what the seat to move sees now. */
+/* What a bot would do, from what the seat to move sees, and has seen if it recalls that. */
 static PyObject *advise(PyObject *self, PyObject *args)
 {
     const struct py_state *s = (struct py_state *)self;
@@ -387,16 +406,26 @@ static PyObject *advise(PyObject *self, PyObject *args)
         bl_copy(s->game, seen, s->state);
     else
         bl_view(s->game, s->state, to_move(s), seen);
-    struct bl_decision d = {s->game, seen, to_move(s), moves, n, &rng, NULL, NULL, NULL};
+    struct bl_past *past = bl_recalls(bot, s->game) ? py_past(s, to_move(s)) : NULL;
+    struct bl_decision d = {s->game, seen, to_move(s), moves, n, &rng, NULL, NULL, past};
     struct bl_play play;
     BL_LOCAL struct bl_text words = bl_text_heap();
     struct bl_text out = bl_text_heap();
     bl_bot_play(bot, &d, py_scratch(s->game), &words, &play);
     play.seat = (int8_t)to_move(s);
     s->game->notation->put_move(s->state, &play, &out);
+    if (past)
+        bl_past_free(past);
     free(moves);
     free(seen);
     return py_take_text(&out);
+}
+
+static PyObject *past(PyObject *self, PyObject *given)
+{
+    const struct py_state *s = (struct py_state *)self;
+    int seat = read_seat(s, given, true);
+    return seat != -2 && may_look(s, seat) ? py_past_list(s, seat) : NULL;
 }
 
 /* ---- what it comes to ------------------------------------------------------------- */
@@ -483,55 +512,74 @@ static PyObject *transcript(PyObject *self, PyObject *none)
 
 /* ---- bits ------------------------------------------------------------------------ */
 
+/* Where bytes go: into what was given, or into new ones. */
+struct sink {
+    PyObject *object;
+    Py_buffer buffer;
+    uint8_t *bytes;
+};
+
+static bool open_sink(struct sink *sink, PyObject *into, Py_ssize_t size)
+{
+    if (!py_buffer(into, "out", size, true, &sink->buffer))
+        return false;
+    sink->object = into == Py_None ? PyBytes_FromStringAndSize(NULL, size) : Py_NewRef(into);
+    if (!sink->object)
+        return false;
+    sink->bytes = into == Py_None ? (uint8_t *)PyBytes_AsString(sink->object) : sink->buffer.buf;
+    memset(sink->bytes, 0, (size_t)size);
+    return true;
+}
+
+static PyObject *close_sink(struct sink *sink)
+{
+    if (sink->buffer.obj)
+        PyBuffer_Release(&sink->buffer);
+    if (PyErr_Occurred())
+        Py_CLEAR(sink->object);
+    return sink->object;
+}
+
 static PyObject *observation(PyObject *self, PyObject *args)
 {
     const struct py_state *s = (struct py_state *)self;
-    PyObject *given, *into = Py_None, *bytes = NULL;
-    Py_buffer buffer;
+    PyObject *given, *into = Py_None;
+    struct sink sink;
     if (!PyArg_ParseTuple(args, "O|O:observation", &given, &into))
         return NULL;
-    Py_ssize_t size = bl_observation_size(s->game, &bl_head(s->state)->setup);
     int seat = read_seat(s, given, true);
-    if (seat == -2 || !may_look(s, seat) || !py_buffer(into, "out", size, true, &buffer))
+    if (seat == -2 || !may_look(s, seat) ||
+        !open_sink(&sink, into, bl_observation_size(s->game, &bl_head(s->state)->setup)))
         return NULL;
     void *seen = calloc(1, s->game->state_size);
-    if (into == Py_None)
-        bytes = PyBytes_FromStringAndSize(NULL, size);
-    if (seen && (bytes || buffer.buf)) {
+    if (seen) {
         bl_view(s->game, s->state, seat, seen);
-        bl_observe(s->game, seen, seat, bytes ? (uint8_t *)PyBytes_AsString(bytes) : buffer.buf);
+        bl_observe_into(s->game, seen, seat, sink.bytes);
+    } else {
+        PyErr_NoMemory();
     }
     free(seen);
-    if (buffer.obj)
-        PyBuffer_Release(&buffer);
-    return into == Py_None ? bytes : Py_NewRef(into);
+    return close_sink(&sink);
 }
 
 static PyObject *mask(PyObject *self, PyObject *args)
 {
     const struct py_state *s = (struct py_state *)self;
     const struct bl_setup *setup = &bl_head(s->state)->setup;
-    PyObject *into = Py_None, *bytes = NULL;
-    Py_buffer buffer;
-    Py_ssize_t size = bl_action_count(s->game, setup);
-    if (!PyArg_ParseTuple(args, "|O:mask", &into) || !py_buffer(into, "out", size, true, &buffer))
+    PyObject *into = Py_None;
+    struct sink sink;
+    if (!PyArg_ParseTuple(args, "|O:mask", &into) ||
+        !open_sink(&sink, into, bl_action_count(s->game, setup)))
         return NULL;
-    if (into == Py_None)
-        bytes = PyBytes_FromStringAndSize(NULL, size);
-    uint8_t *out = bytes ? (uint8_t *)PyBytes_AsString(bytes) : buffer.buf;
     uint32_t n;
     bl_move *moves = list(s, &n);
-    if (out)
-        memset(out, 0, (size_t)size);
-    for (uint32_t i = 0; out && i < n; i++) {
+    for (uint32_t i = 0; i < n; i++) {
         uint32_t action = bl_action_of(s->game, setup, moves[i]);
         if (action != BL_NO_ACTION)
-            out[action] = 1;
+            sink.bytes[action] = 1;
     }
     free(moves);
-    if (buffer.obj)
-        PyBuffer_Release(&buffer);
-    return into == Py_None ? bytes : Py_NewRef(into);
+    return close_sink(&sink);
 }
 
 static PyObject *observation_names(PyObject *self, PyObject *none)
@@ -578,7 +626,9 @@ static PyObject *set_chance(PyObject *self, PyObject *args)
     }
     s->chance.seed = seed;
     s->made = made;
-    Py_RETURN_NONE;
+    Py_INCREF(self);
+    Py_XDECREF(begin(s));
+    return s->course ? Py_NewRef(Py_None) : NULL;
 }
 
 static PyObject *compare(PyObject *self, PyObject *other, int how)
@@ -636,6 +686,13 @@ static PyObject *get_viewer(PyObject *self, void *none)
     return viewer == WHOLE ? Py_NewRef(Py_None) : PyLong_FromLong(viewer);
 }
 
+static PyObject *get_suits(PyObject *self, void *none)
+{
+    const struct bl_fields *fields = ((struct py_state *)self)->game->fields;
+    (void)none;
+    return PyUnicode_FromString(fields && fields->pack ? fields->pack->suit_letters : "");
+}
+
 static PyGetSetDef members[] = {
     {"game", get_game, NULL, "the id of its game", NULL},
     {"players", get_players, NULL, "how many seats there are", NULL},
@@ -643,6 +700,7 @@ static PyGetSetDef members[] = {
     {"made", get_made, NULL, "moves made since it was dealt", NULL},
     {"action_count", get_actions, NULL, "how many action numbers there are", NULL},
     {"observation_size", get_bits, NULL, "how many bits an observation has; 0: the game has none", NULL},
+    {"suits", get_suits, NULL, "the letters of the suits in its pack; '' for a game without playing cards", NULL},
     {"viewer", get_viewer, NULL, "whose view it is, -1 for a spectator; None: the whole state", NULL},
     {0}
 };
@@ -653,6 +711,7 @@ static PyMethodDef methods[] = {
     {"_resample", resample, METH_VARARGS, NULL},
     {"_explain", explain, METH_VARARGS, NULL},
     {"_ask", advise, METH_VARARGS, NULL},
+    {"_past", past, METH_O, NULL},
     {"_chance", get_chance, METH_NOARGS, NULL},
     {"_set_chance", set_chance, METH_VARARGS, NULL},
     {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes on by itself, with the same chance."},

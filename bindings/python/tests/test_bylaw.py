@@ -1,9 +1,13 @@
 """The package against the program: the same positions, moves, explanations and transcripts, to the byte."""
+import ast
+import enum
 import json
 import os
+import pathlib
 import pickle
 import random
 import subprocess
+import sys
 
 import numpy as np
 import pytest
@@ -46,14 +50,16 @@ def test_the_same_as_the_program(game):
         state.apply(move)
 
 
+@pytest.mark.parametrize("bot", ["random", "ismcts:60"])     # the second goes by what its seat has seen
 @pytest.mark.parametrize("game", CARDS)
-def test_transcripts_are_those_of_a_run(game):
-    state = bylaw.deal(game, seed=3, record=True)
+def test_transcripts_are_those_of_a_run(game, bot):
+    state = bylaw.deal(game, 2, seed=3, record=True)
     while state.to_move is not None and state.made < 10000:
-        state.apply(state.ask("random", seed=3))
+        state = state.clone()
+        state.apply(state.view(state.to_move).ask(bot, seed=3))
     text = state.transcript()
     assert bylaw.verify(text)["ok"]
-    run = bylaw.simulate(game, "random", 1, seed=3, transcript=True)
+    run = bylaw.simulate(game, bot, 1, players=2, seed=3, transcript=True)
     assert text == run["transcript"]
     assert abs(sum(state.rewards())) < 1e-5
     assert state.result()["why"] in run["ends"]
@@ -212,3 +218,37 @@ def test_the_service_answers():
     assert service.ask("view", table=table, seat=0)["count"] == 0
     with pytest.raises(bylaw.Fault):
         service.ask("view", table=99, seat=0)
+
+
+def test_stubs_name_what_there_is():
+    """Every public name has its line in a stub, and every name in a stub is there and says what it is."""
+    def names(of):
+        own = {name for kind in of.__mro__ if kind.__module__.startswith("bylaw") for name in vars(kind)}
+        return {name for name in own if not name.startswith("_")}
+    import bylaw.drawing, bylaw.environment, bylaw.spaces, bylaw.spiel, bylaw.vector
+    folder = pathlib.Path(bylaw.__file__).parent
+    for stub in sorted(folder.glob("*.pyi")):
+        module = sys.modules["bylaw" if stub.stem == "__init__" else f"bylaw.{stub.stem}"]
+        tree = {getattr(line, "name", None): line for line in ast.parse(stub.read_text()).body}
+        public = {name for name, thing in vars(module).items()
+                  if not name.startswith("_") and getattr(thing, "__module__", "").startswith("bylaw")
+                  and (module is bylaw or thing.__module__ == module.__name__)}
+        told = {name for name in tree if name} | ({"Setup"} if module is bylaw else set())
+        assert public - told - {"State"} <= set(), (stub, public - told)
+        for name, line in tree.items():
+            if not name:
+                continue
+            thing = getattr(module, name)
+            assert thing.__doc__, (stub, name)
+            if isinstance(line, ast.ClassDef) and not hasattr(thing, "_fields") and not issubclass(thing, enum.Enum):
+                members = {part.name for part in line.body if isinstance(part, ast.FunctionDef)}
+                fields = {part.target.id for part in line.body if isinstance(part, ast.AnnAssign)}
+                for parent in thing.__mro__[1:]:
+                    if parent.__name__ in tree:
+                        members |= {part.name for part in tree[parent.__name__].body if isinstance(part, ast.FunctionDef)}
+                public = names(thing)
+                assert public - members - fields == set(), (stub, name)
+                assert {member for member in members if not member.startswith("_")} <= public, (stub, name)
+                for member in members & public:
+                    assert getattr(thing, member).__doc__, (stub, name, member)
+    assert {path.stem for path in folder.glob("*.py")} == {path.stem for path in folder.glob("*.pyi")}

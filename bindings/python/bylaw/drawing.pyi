@@ -1,0 +1,3 @@
+from . import State
+
+def draw(state: State, seat: int | None) -> str: ...

@@ -1,0 +1,126 @@
+/* past.c - how a game came to where it is: its moves, kept once for all copies of a state, and what a
+ * seat has seen of them. */
+#include "bylaw.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The start, or a move and what was before it. */
+struct py_course {
+    struct py_course *before;
+    uint32_t users;              /* counted by who holds the lock */
+    uint32_t count;              /* moves up to here */
+    void *state;                 /* of the start … */
+    struct bl_chance chance;     /* … and the chance that it goes on with */
+    struct bl_play play;
+    char data[];                 /* what an open move says */
+};
+
+struct py_course *py_course_start(const struct py_state *s)
+{
+    struct py_course *c = calloc(1, sizeof *c);
+    void *state = c ? calloc(1, s->game->state_size) : NULL;
+    if (!state) {
+        free(c);
+        return (struct py_course *)PyErr_NoMemory();
+    }
+    bl_copy(s->game, state, s->state);
+    c->users = 1;
+    c->state = state;
+    c->chance = s->chance;
+    return c;
+}
+
+struct py_course *py_course_use(struct py_course *c)
+{
+    c->users++;
+    return c;
+}
+
+struct py_course *py_course_move(struct py_course *before, const struct bl_play *play)
+{
+    struct py_course *c = calloc(1, sizeof *c + play->size);
+    if (!c)
+        return (struct py_course *)PyErr_NoMemory();
+    c->before = py_course_use(before);
+    c->users = 1;
+    c->count = before->count + 1;
+    c->play = *play;
+    if (play->size > 0) {
+        memcpy(c->data, play->data, play->size);
+        c->play.data = c->data;
+    }
+    return c;
+}
+
+void py_course_free(struct py_course *c)
+{
+    while (c && --c->users == 0) {
+        struct py_course *before = c->before;
+        free(c->state);
+        free(c);
+        c = before;
+    }
+}
+
+/* All of it, the start first, to be freed. */
+static const struct py_course **walk(const struct py_course *c)
+{
+    const struct py_course **all = malloc((c->count + (size_t)1) * sizeof *all);
+    if (!all)
+        return (const struct py_course **)PyErr_NoMemory();
+    for (; c; c = c->before)
+        all[c->count] = c;
+    return all;
+}
+
+/* One more move of a course, and what `seat` is told of it and sees then. */
+static struct bl_play go_on(const struct bl_game *game, const struct py_course *c, int seat, void *state,
+                            struct bl_context *cx, void *view)
+{
+    struct bl_play told = c->play.seat == seat ? c->play : bl_told(game, state, &c->play);
+    game->rules->apply(state, &c->play, cx);
+    bl_view(game, state, seat, view);
+    return told;
+}
+
+struct bl_past *py_past(const struct py_state *s, int seat)
+{
+    const struct py_course **all = walk(s->course);
+    void *state = calloc(1, s->game->state_size), *view = calloc(1, s->game->state_size);
+    struct bl_past *past = NULL;
+    if (all && state && view) {
+        struct bl_context cx = {.chance = all[0]->chance, .scratch = py_scratch(s->game)};
+        bl_copy(s->game, state, all[0]->state);
+        bl_view(s->game, state, seat, view);
+        past = bl_past_new(s->game, seat, view);
+        for (uint32_t i = 1; i <= s->course->count; i++) {
+            struct bl_play told = go_on(s->game, all[i], seat, state, &cx, view);
+            bl_past_add(past, &told, view);
+        }
+    } else if (!PyErr_Occurred()) {
+        PyErr_NoMemory();
+    }
+    free(all);
+    free(state);
+    free(view);
+    return past;
+}
+
+PyObject *py_past_list(const struct py_state *s, int seat)
+{
+    struct bl_past *past = py_past(s, seat);
+    PyObject *out = past ? PyList_New(past->count + (Py_ssize_t)1) : NULL;
+    for (uint32_t i = 0; out && i <= past->count; i++) {
+        const struct bl_play *play = i > 0 ? &past->plays[i - 1] : NULL;
+        struct bl_text move = bl_text_heap(), view = bl_text_heap();
+        if (play)
+            s->game->notation->put_move(bl_past_view(past, i - 1), play, &move);
+        bl_put_position(&view, s->game, bl_past_view(past, i));
+        PyList_SetItem(out, i, Py_BuildValue("NNN", play ? PyLong_FromLong(play->seat) : Py_NewRef(Py_None),
+                                             py_take_text(&move), py_take_text(&view)));
+    }
+    if (past)
+        bl_past_free(past);
+    return out;
+}

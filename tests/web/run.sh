@@ -17,4 +17,5 @@ out=${BYLAW_WEB:-build-web}
 ninja -C "$build" --quiet src/cli/bylaw
 web/make.sh "$build" "$out"
 (cd web && ./node_modules/.bin/tsc --noEmit)
+node web/cards.mjs check
 exec node tests/web/all.mjs "$build/src/cli/bylaw" "$out" "$@"

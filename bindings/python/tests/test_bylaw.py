@@ -6,8 +6,10 @@ import os
 import pathlib
 import pickle
 import random
+import re
 import subprocess
 import sys
+import xml.dom.minidom
 
 import numpy as np
 import pytest
@@ -252,3 +254,26 @@ def test_stubs_name_what_there_is():
                 for member in members & public:
                     assert getattr(thing, member).__doc__, (stub, name, member)
     assert {path.stem for path in folder.glob("*.py")} == {path.stem for path in folder.glob("*.pyi")}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_position_is_drawn_as_its_seat_sees_it(game):
+    state = bylaw.deal(game, seed=6)
+    for number in range(8):
+        state.apply(state.ask("random", seed=number))
+    seat = state.to_move
+    drawn = state._repr_html_()
+    xml.dom.minidom.parseString(drawn.replace("<style>", "<style><![CDATA[").replace("</style>", "]]></style>"))
+    assert drawn == state.html(seat) == state.view(seat).html() == state.resample(seat, seed=1).html(seat)
+    assert state.html(None) == state.view(None)._repr_html_()
+    for other in range(state.players):
+        if state.suits and "hands" in state.data()["state"]:
+            hand = state.data()["state"]["hands"][other]
+            own = re.findall(r'title="(..)"', state.html(other))
+            assert set(hand) <= set(own) and (other == seat or state.html(other) != drawn)
+            assert drawn.count('class="back"') >= len(state.data()["state"]["hands"][(seat + 1) % state.players])
+
+
+def test_no_other_seat_is_drawn_of_a_view():
+    with pytest.raises(bylaw.Fault):
+        bylaw.deal(CARDS[0]).view(0).html(1)

@@ -29,7 +29,7 @@ export function index(rank: string, pack: PackName): string {
   return rank;
 }
 
-const RANKS = { french: 'A23456789TJQK', german: '789XUOKA' };
+export const RANKS = { french: 'A23456789TJQK', german: '789XUOKA' };
 const SUITS = { french: 'CDSH', german: 'ABLH' };   // the colours in turn
 
 /** A hand as somebody likes it. */

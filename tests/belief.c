@@ -423,8 +423,11 @@ static void assert_same_past(const struct bl_past *a, const struct bl_past *b)
 {
     assert_true(a->seat == b->seat && a->count == b->count);
     for (uint32_t i = 0; i < a->count; i++)
-        assert_true(a->plays[i].move == b->plays[i].move && a->plays[i].seat == b->plays[i].seat);
-    assert_memory_equal(a->views, b->views, (a->count + 1) * (size_t)a->game->state_size);
+        assert_true(a->plays[i].move == b->plays[i].move && a->plays[i].seat == b->plays[i].seat &&
+                    a->plays[i].size == b->plays[i].size &&
+                    (a->plays[i].size == 0 || memcmp(a->plays[i].data, b->plays[i].data, a->plays[i].size) == 0));
+    for (uint32_t i = 0; i <= a->count; i++)
+        assert_true(bl_same(a->game, bl_past_view(a, i), bl_past_view(b, i)));
 }
 
 static void assert_same_guesses(const struct bl_past *a, const struct bl_past *b)
@@ -441,6 +444,11 @@ static void assert_same_guesses(const struct bl_past *a, const struct bl_past *b
     assert_memory_equal(guesses[0], guesses[1], a->game->state_size);
     free(guesses[0]);
     free(guesses[1]);
+}
+
+static struct bl_past *past_of(struct bl_match *m, int seat)
+{
+    return bl_past_copy(bl_match_past(m, bl_match_count(m), seat));
 }
 
 /* At two tables that a seat cannot tell apart it has seen the same and believes the same; so does a
@@ -463,10 +471,9 @@ static void test_beliefs_come_from_what_was_seen(void **unused)
                 struct bl_text fault = BL_TEXT_FIXED(why);
                 const struct bl_text *text = bl_match_transcript(t.m[0]);
                 struct bl_match *again = bl_match_resume(room, text->s, text->len, &fault);
-                struct bl_past *one = bl_match_past(t.m[0], bl_match_count(t.m[0]), t.seat);
-                struct bl_past *other = bl_match_past(t.m[1], bl_match_count(t.m[1]), t.seat);
                 assert_non_null(again);
-                struct bl_past *resumed = bl_match_past(again, bl_match_count(again), t.seat);
+                struct bl_past *one = past_of(t.m[0], t.seat), *other = past_of(t.m[1], t.seat);
+                struct bl_past *resumed = past_of(again, t.seat);
                 assert_same_past(one, other);
                 assert_same_past(one, resumed);
                 assert_same_guesses(one, other);
@@ -482,12 +489,64 @@ static void test_beliefs_come_from_what_was_seen(void **unused)
     assert_true(compared > 50);
 }
 
+/* What a seat has seen up to a move is what it has at a table that is taken up from the transcript and
+ * asked for the first time. */
+static void assert_kept_well(struct bl_match *m, uint32_t number, int seat)
+{
+    char why[400] = "";
+    struct bl_text fault = BL_TEXT_FIXED(why);
+    const struct bl_text *text = bl_match_transcript(m);
+    struct bl_match *again = bl_match_resume(NULL, text->s, text->len, &fault);
+    assert_string_equal(why, "");
+    assert_same_past(bl_match_past(m, number, seat), bl_match_past(again, number, seat));
+    bl_match_free(again);
+}
+
+/* Two tables of one room, at which moves are made, go back, and are made otherwise. */
+static void test_what_was_seen_is_kept(void **unused)
+{
+    uint32_t compared = 0, taken = 0;
+    (void)unused;
+    for (const struct bl_game *const *g = bl_games(); *g; g++) {
+        const struct bl_bot *bots[BL_MAX_SEATS];
+        struct bl_stream rng = bl_stream(7, (*g)->code, BL_FOR_TEST, 0);
+        struct bl_setup setup = setup_for(*g, (*g)->max_players < 3 ? (*g)->max_players : 3);
+        struct bl_room *room = bl_room_open();
+        struct bl_match *tables[2];
+        for (int seat = 0; seat < setup.players; seat++)
+            bots[seat] = bl_find_bot("random");
+        for (int k = 0; k < 2; k++) {
+            tables[k] = bl_match_new(room, *g, &setup, 70u + (unsigned)k, bots);
+            bl_match_be_casual(tables[k]);
+        }
+        for (int step = 0; step < 120; step++) {
+            struct bl_match *m = tables[bl_below(&rng, 6) == 0];
+            int seat = (int)bl_below(&rng, setup.players);
+            char why[400];
+            struct bl_text fault = BL_TEXT_FIXED(why);
+            if (bl_below(&rng, 6) == 0)
+                bl_match_undo(m, seat, NULL, &fault);
+            else
+                bl_match_bot_move(m);
+            if (bl_below(&rng, 3) == 0)
+                assert_kept_well(m, bl_match_count(m) - (bl_match_count(m) > 0 && step % 2), seat);
+            compared += bl_match_count(m);
+        }
+        taken += bl_match_taken_back(tables[0]);
+        bl_match_free(tables[0]);
+        bl_match_free(tables[1]);
+        bl_room_close(room);
+    }
+    assert_true(compared > 1000 && taken > 50);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_guesses_fit_all_that_was_seen),
         cmocka_unit_test(test_guesses_are_as_likely_as_they_should_be),
         cmocka_unit_test(test_beliefs_come_from_what_was_seen),
+        cmocka_unit_test(test_what_was_seen_is_kept),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

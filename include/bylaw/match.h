@@ -50,9 +50,9 @@ void bl_match_result(const struct bl_match *m, struct bl_result *out);
 const void *bl_match_view(struct bl_match *m, int seat);
 /* The same as it was before move `number`, counted from 0; their count: as it is now. */
 const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat);
-/* What a seat has seen up to then, for bots that recall; whoever asks frees it. NULL: memory tells no
- * more than the view does. */
-struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat);
+/* What a seat has seen up to then, for bots that recall. It is kept as the match goes, in the room, for
+ * the match last asked; for another it is made anew. */
+const struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat);
 /* The legal moves of the seat to move; the list is good until the match changes, or another of its
  * room is asked for its own. */
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out);

@@ -23,6 +23,8 @@ bool bl_remembers(const struct bl_game *game);
 
 struct bl_past *bl_past_new(const struct bl_game *game, int seat, const void *view);
 void bl_past_add(struct bl_past *m, const struct bl_play *told, const void *view);
+void bl_past_cut(struct bl_past *m, uint32_t number);   /* plays from that number on went back */
+struct bl_past *bl_past_copy(const struct bl_past *m);
 void bl_past_free(struct bl_past *m);
 
 static inline const void *bl_past_view(const struct bl_past *m, uint32_t number)

@@ -173,14 +173,13 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     struct bl_stream rng = bl_hint_stream(s->game, bl_match_count(s->m));
     struct bl_decision d = {.game = s->game, .seat = s->at_keyboard, .rng = &rng,
                             .patience = patience};
-    struct bl_past *past = bl_recalls(thinker, s->game) ? bl_match_past(s->m, bl_match_count(s->m), d.seat) : NULL;
+    const struct bl_past *past = bl_recalls(thinker, s->game) ? bl_match_past(s->m, bl_match_count(s->m), d.seat) : NULL;
     d.past = past;
     d.count = bl_match_moves(s->m, &d.moves);
     d.view = bl_match_view(s->m, d.seat);
     struct bl_opinion *list = bl_new(d.count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t count = d.count > 0 ? thinker->advise(thinker, &d, NULL, &words, list) : 0;
     put_opinions(s, &d, list, count < TOP ? count : TOP);
-    bl_past_free(past);
     free(list);
 }
 

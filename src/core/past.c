@@ -47,11 +47,24 @@ void bl_past_add(struct bl_past *m, const struct bl_play *told, const void *view
     add_view(m, view);
 }
 
+struct bl_past *bl_past_copy(const struct bl_past *m)
+{
+    struct bl_past *copy = bl_past_new(m->game, m->seat, bl_past_view(m, 0));
+    for (uint32_t i = 0; i < m->count; i++)
+        bl_past_add(copy, &m->plays[i], bl_past_view(m, i + 1));
+    return copy;
+}
+
+void bl_past_cut(struct bl_past *m, uint32_t number)
+{
+    while (m->count > number)
+        free((void *)(uintptr_t)m->plays[--m->count].data);
+}
+
 void bl_past_free(struct bl_past *m)
 {
     if (!m)
         return;
-    for (uint32_t i = 0; i < m->count; i++)
-        free((void *)(uintptr_t)m->plays[i].data);
+    bl_past_cut(m, 0);
     BL_FREE(m->plays, m->views, m->at, m);
 }

@@ -52,9 +52,12 @@ void match_clear_memories(struct bl_match *m)
 static void show_bots(struct bl_match *m, const struct bl_play *play)
 {
     struct bl_play told = bl_told(m->game, match_before(m, m->count - 1), play);
-    for (int seat = 0; seat < BL_MAX_SEATS; seat++)
+    for (int seat = 0; seat < BL_MAX_SEATS; seat++) {
         if (m->memories[seat] && m->bots[seat]->saw)
             m->bots[seat]->saw(m->memories[seat], seat == play->seat ? play : &told);
+        if (m->work->recalled == m && m->work->pasts[seat])
+            bl_match_past(m, m->count, seat);
+    }
 }
 
 /* ---- who and what --------------------------------------------------------- */
@@ -186,16 +189,22 @@ const void *bl_match_view_at(struct bl_match *m, uint32_t number, int seat)
     return m->work->view;
 }
 
-struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat)
+const struct bl_past *bl_match_past(struct bl_match *m, uint32_t number, int seat)
 {
     assert(is_seat(m, seat) && number <= m->count);
-    struct bl_past *past = bl_past_new(m->game, seat, bl_match_view_at(m, 0, seat));
-    for (uint32_t i = 0; i < number; i++) {
+    struct work *w = m->work;
+    work_recall(w, m);
+    struct bl_past *kept = w->pasts[seat];
+    if (!kept)
+        kept = w->pasts[seat] = bl_past_new(m->game, seat, bl_match_view_at(m, 0, seat));
+    for (uint32_t i = kept->count; i < m->count; i++) {
         struct bl_play play = turn_play(&m->turns[i]);
         struct bl_play told = play.seat == seat ? play : bl_told(m->game, match_before(m, i), &play);
-        bl_past_add(past, &told, bl_match_view_at(m, i + 1, seat));
+        bl_past_add(kept, &told, bl_match_view_at(m, i + 1, seat));
     }
-    return past;
+    w->past = *kept;
+    w->past.count = number;
+    return &w->past;
 }
 
 uint32_t bl_match_moves(struct bl_match *m, const bl_move **out)
@@ -298,7 +307,7 @@ bool bl_match_bot_move(struct bl_match *m)
     const bl_move *moves;
     uint32_t n = bl_match_moves(m, &moves);
     assert(n > 0);
-    struct bl_past *past = bl_recalls(bot, m->game) ? bl_match_past(m, m->count, seat) : NULL;
+    const struct bl_past *past = bl_recalls(bot, m->game) ? bl_match_past(m, m->count, seat) : NULL;
     struct bl_stream rng = bl_bot_stream(m->game, m->chance.seed, seat, m->count);
     struct bl_play play = {.seat = (int8_t)seat};
     if (bot->sit && !m->memories[seat])
@@ -306,7 +315,6 @@ bool bl_match_bot_move(struct bl_match *m)
     const void *seen = bot->cheats ? m->state : bl_match_view(m, seat);
     bl_bot_play(bot, &(struct bl_decision){m->game, seen, seat, moves, n, &rng, m->memories[seat],
                                             m->patience, past}, w->scratch, &w->words, &play);
-    bl_past_free(past);
     if (m->patience && m->patience->over(m->patience->of))
         return false;
     play.seat = (int8_t)seat;

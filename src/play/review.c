@@ -295,12 +295,11 @@ void bl_judge(struct bl_match *m, uint32_t number, const struct bl_review_plan *
 {
     struct bl_play made = number < m->count ? turn_play(&m->turns[number]) : (struct bl_play){0};
     bool recalls = number < m->count && thinks && bl_remembers(m->game);
-    struct bl_past *past = recalls ? bl_match_past(m, number, made.seat) : NULL;
+    const struct bl_past *past = recalls ? bl_match_past(m, number, made.seat) : NULL;
     struct thinker t;
     thinker_init(&t, m->game, plan);
     judge(&t, match_before(m, number), past, number < m->count ? &made : NULL, thinks, number, out);
     thinker_free(&t);
-    bl_past_free(past);
 }
 
 /* ---- all of them ------------------------------------------------------------ */
@@ -315,7 +314,7 @@ struct piece {
     uint32_t number;
     bool thinks, moves;          /* moves: there is one, it is not the end */
     struct bl_play made;
-    struct bl_past *past;        /* of who made it */
+    struct bl_past past;         /* of who made it; its plays and views are the match's */
     void *state;
     struct bl_judgement *out;
 };
@@ -338,7 +337,7 @@ static void tools_free(void *tools)
 static void work(void *tools, struct bl_piece *given)
 {
     struct piece *p = (struct piece *)given;
-    judge(tools, p->state, p->past, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
+    judge(tools, p->state, p->past.game ? &p->past : NULL, p->moves ? &p->made : NULL, p->thinks, p->number, p->out);
     if (is_halted(tools)) {   /* half a thought is none */
         bl_judgement_free(p->out);
         p->out->done = false;
@@ -352,7 +351,6 @@ static bool take(struct bl_pool *pool, struct bl_review *out)
     if (!p)
         return false;
     out->done += p->out->done;
-    bl_past_free(p->past);
     BL_FREE(p->state, p);
     return true;
 }
@@ -367,9 +365,8 @@ static void give(struct bl_pool *pool, struct bl_match *m, uint32_t number, uint
     if (p->moves) {
         p->made = turn_play(&m->turns[number]);
         p->thinks = seats >> p->made.seat & 1;
-        p->past = NULL;
         if (p->thinks && bl_remembers(m->game))
-            p->past = bl_match_past(m, number, p->made.seat);
+            p->past = *bl_match_past(m, number, p->made.seat);
     }
     bl_pool_give(pool, &p->piece);
 }

@@ -34,8 +34,18 @@ static struct work *new_work(const struct bl_game *game, struct work *next)
     return w;
 }
 
+void work_recall(struct work *w, const struct bl_match *m)
+{
+    for (int seat = 0; seat < BL_MAX_SEATS && w->recalled != m; seat++) {
+        bl_past_free(w->pasts[seat]);
+        w->pasts[seat] = NULL;
+    }
+    w->recalled = m;
+}
+
 static void free_work(struct work *w)
 {
+    work_recall(w, NULL);
     struct bl_text *texts[] = {&w->text, &w->note, &w->words, &w->fault, &w->transcript};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         bl_text_free(texts[i]);
@@ -103,6 +113,8 @@ void bl_match_free(struct bl_match *m)
         m->work->of = NULL;
     if (m->work->listed == m)
         m->work->listed = NULL;
+    if (m->work->recalled == m)
+        work_recall(m->work, NULL);
     for (uint32_t i = 0; i < m->count; i++)
         free(m->turns[i].data);
     if (m->own)
@@ -270,6 +282,9 @@ void match_back(struct bl_match *m, uint32_t number)
     match_go(m, number);
     while (m->count > number)
         free(m->turns[--m->count].data);
+    for (int seat = 0; seat < BL_MAX_SEATS && m->work->recalled == m; seat++)
+        if (m->work->pasts[seat])
+            bl_past_cut(m->work->pasts[seat], number);
     if (m->resumed > number) {
         m->resumed = number;
         m->script_count = m->work->now.script_at;

@@ -7,6 +7,7 @@
 #define BYLAW_PLAY_ROOM_H
 
 #include "bylaw/match.h"
+#include "bylaw/past.h"
 #include "bylaw/step.h"
 
 /* A move that was made. */
@@ -64,6 +65,9 @@ struct work {
     const struct bl_match *listed;         /* whose legal moves these are; NULL: nobody's */
     bl_move *moves;
     uint32_t move_count;
+    const struct bl_match *recalled;       /* whose seats have seen this; NULL: nobody's */
+    struct bl_past *pasts[BL_MAX_SEATS];   /* up to now, of those that were asked for … */
+    struct bl_past past;                   /* … and the one last asked for, which is part of one */
     struct bl_text text, note;             /* of the event last told */
     struct bl_text words;                  /* what a bot wrote */
     struct bl_text fault;                  /* what is wrong with the text last read */
@@ -81,6 +85,8 @@ bool match_make(struct bl_match *m, const struct bl_play *play,
 
 /* Takes back all moves from number `number` on. */
 void match_back(struct bl_match *m, uint32_t number);
+/* What the seats have seen is kept for another match, or for none. */
+void work_recall(struct work *w, const struct bl_match *m);
 /* What the bots remember is gone (match.c). */
 void match_clear_memories(struct bl_match *m);
 

@@ -410,7 +410,7 @@ static void ask_bot(struct srv_core *core, struct table *t)
         return;
     const struct bl_game *game = bl_match_game(m);
     struct srv_task *task = bl_new(1, sizeof *task);
-    struct bl_past *past = bl_recalls(bot, game) ? bl_match_past(m, bl_match_count(m), seat) : NULL;
+    struct bl_past *past = bl_recalls(bot, game) ? bl_past_copy(bl_match_past(m, bl_match_count(m), seat)) : NULL;
     const void *view = bl_match_view(m, seat);
     *task = (struct srv_task){.game = game, .bot = bot, .seat = seat, .past = past,
                               .view = bl_new(1, game->state_size),

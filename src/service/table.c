@@ -471,7 +471,7 @@ static void put_hint(struct request *r, uint32_t number, int seat, const struct 
     struct bl_stream rng = bl_hint_stream(game, number);
     struct bl_play play = {0};
     bl_move *room = bl_new(game->max_moves, sizeof *room);
-    struct bl_past *past = bl_recalls(bot, game) ? bl_match_past(t->m, number, seat) : NULL;
+    const struct bl_past *past = bl_recalls(bot, game) ? bl_match_past(t->m, number, seat) : NULL;
     struct bl_decision d = {.game = game, .seat = seat, .rng = &rng, .moves = room, .past = past};
     d.view = bl_match_view_at(t->m, number, seat);
     d.count = number < bl_match_count(t->m) ? game->rules->moves(d.view, room)
@@ -487,7 +487,6 @@ static void put_hint(struct request *r, uint32_t number, int seat, const struct 
     } else {
         bl_json_put_null(r->out);
     }
-    bl_past_free(past);
     free(room);
 }
 

@@ -21,7 +21,7 @@ static void put_told(struct bl_match *m, int seat, struct bl_text *out)
 {
     const struct bl_game *game = bl_match_game(m);
     struct bl_text room = bl_text_heap();
-    struct bl_past *past = bl_match_past(m, bl_match_count(m), seat);
+    const struct bl_past *past = bl_match_past(m, bl_match_count(m), seat);
     struct bl_decision d = {.game = game, .seat = seat, .past = past};
     d.count = bl_match_moves(m, &d.moves);
     d.view = bl_match_view(m, seat);
@@ -29,7 +29,6 @@ static void put_told(struct bl_match *m, int seat, struct bl_text *out)
     engine_put_newgame(out, &d, true);
     engine_put_position(out, &d, 0, true, &room);
     engine_put_position(out, &d, past->count > 0 ? past->count - 1 : 0, false, &room);
-    bl_past_free(past);
     bl_text_free(&room);
 }
 

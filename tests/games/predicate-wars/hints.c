@@ -38,7 +38,7 @@ static void put_hint(struct bl_match *m, const struct bl_bot *bot, struct bl_tex
     const struct bl_game *game = bl_match_game(m);
     uint32_t number = bl_match_count(m);
     struct bl_stream rng = bl_hint_stream(game, number);
-    struct bl_past *past = bl_match_past(m, number, 0);
+    const struct bl_past *past = bl_match_past(m, number, 0);
     struct bl_decision d = {.game = game, .seat = 0, .rng = &rng, .past = past, .view = bl_match_view(m, 0)};
     BL_LOCAL struct bl_text words = bl_text_heap();
     struct bl_fact why;
@@ -51,7 +51,6 @@ static void put_hint(struct bl_match *m, const struct bl_bot *bot, struct bl_tex
         bl_put_move(game, d.view, &play, out);
         free(list);
     }
-    bl_past_free(past);
 }
 
 /* Follows the hints to the end, or until one says to prove something of a chosen player. */

@@ -16,6 +16,7 @@
 #include "base/number.h"
 #include "base/pool.h"
 #include "base/seal.h"
+#include "base/table.h"
 #include "base/utf8.h"
 #include "bylaw/rng.h"
 #include "bylaw/text.h"
@@ -399,6 +400,31 @@ static void test_siphash(void **unused)
     assert_true(bl_seal(99, 5, 0x04030201, 77) == bl_siphash((uint64_t[2]){99, 0}, words, 16));
 }
 
+/* What was added is found again with what was put there, and nothing else is, however large it grows. */
+static void test_table(void **unused)
+{
+    struct bl_table t = {0};
+    (void)unused;
+    assert_null(bl_table_find(&t, 1));
+    for (uint64_t key = 1; key <= 5000; key++) {
+        struct bl_row *row = bl_table_add(&t, key << 40 | 1);
+        assert_true(row->key == (key << 40 | 1) && row->number == 0);
+        row->number = (uint32_t)key;
+    }
+    assert_true(t.used == 5000);
+    for (uint64_t key = 1; key <= 5000; key++) {
+        assert_int_equal(bl_table_find(&t, key << 40 | 1)->number, key);
+        assert_ptr_equal(bl_table_add(&t, key << 40 | 1), bl_table_find(&t, key << 40 | 1));
+        assert_null(bl_table_find(&t, key << 40 | 2));
+    }
+    assert_true(t.used == 5000);
+    bl_table_clear(&t);
+    assert_true(t.used == 0);
+    assert_null(bl_table_find(&t, UINT64_C(1) << 40 | 1));
+    assert_int_equal(bl_table_add(&t, UINT64_C(1) << 40 | 1)->number, 0);
+    free(t.rows);
+}
+
 static void test_hex(void **state)
 {
     (void)state;
@@ -426,7 +452,7 @@ int main(void)
         cmocka_unit_test(test_printed_text), cmocka_unit_test(test_json),
         cmocka_unit_test(test_json_strings), cmocka_unit_test(test_grow),
         cmocka_unit_test(test_arena), cmocka_unit_test(test_clock), cmocka_unit_test(test_pool),
-        cmocka_unit_test(test_siphash), cmocka_unit_test(test_hex),
+        cmocka_unit_test(test_siphash), cmocka_unit_test(test_table), cmocka_unit_test(test_hex),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

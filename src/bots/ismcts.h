@@ -8,6 +8,7 @@
 
 #include <stdatomic.h>
 
+#include "base/table.h"
 #include "bylaw/bot.h"
 #include "judge.h"
 
@@ -76,8 +77,7 @@ struct ismcts_tree {
     uint32_t root;
     char *words;                 /* of open moves, one after another */
     uint32_t word_count, word_room;
-    struct ismcts_key *keys;     /* nodes by what their mover sees; NULL: not asked for */
-    uint32_t key_room;
+    struct bl_table keys;        /* nodes by what their mover sees, if they are asked for so */
 };
 
 void tree_clear(struct ismcts_tree *t);

@@ -3,16 +3,10 @@
  * The edges of a node lie side by side, in blocks of a power of two; a block that is outgrown
  * goes to the next node that needs one of its size. */
 #include <assert.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
 #include "ismcts.h"
-
-struct ismcts_key {
-    uint64_t key;
-    uint32_t node;   /* 0: a free place */
-};
 
 void tree_clear(struct ismcts_tree *t)
 {
@@ -20,14 +14,13 @@ void tree_clear(struct ismcts_tree *t)
     t->node_count = t->edge_count = 1;
     t->word_count = 0;
     memset(t->freed, 0, sizeof t->freed);
-    if (t->keys)
-        memset(t->keys, 0, t->key_room * sizeof *t->keys);
+    bl_table_clear(&t->keys);
     t->root = tree_new_node(t);
 }
 
 void tree_free(struct ismcts_tree *t)
 {
-    BL_FREE(t->nodes, t->edges, t->keys, t->words);
+    BL_FREE(t->nodes, t->edges, t->keys.rows, t->words);
     *t = (struct ismcts_tree){0};
 }
 
@@ -111,34 +104,12 @@ uint32_t tree_find_edge(const struct ismcts_tree *t, uint32_t node, const struct
 
 /* ---- nodes by key ----------------------------------------------------------- */
 
-static struct ismcts_key *place_of(const struct ismcts_tree *t, uint64_t key)
-{
-    uint32_t at = (uint32_t)key & (t->key_room - 1);
-    while (t->keys[at].node && t->keys[at].key != key)
-        at = (at + 1) & (t->key_room - 1);
-    return &t->keys[at];
-}
-
-static void grow_keys(struct ismcts_tree *t)
-{
-    struct ismcts_key *old = t->keys;
-    uint32_t old_room = t->key_room;
-    t->key_room = old_room ? 2 * old_room : 1024;
-    t->keys = bl_new(t->key_room, sizeof *t->keys);
-    for (uint32_t i = 0; i < old_room; i++)
-        if (old[i].node)
-            *place_of(t, old[i].key) = old[i];
-    free(old);
-}
-
 uint32_t tree_node_of(struct ismcts_tree *t, uint64_t key)
 {
-    if (2 * t->node_count >= t->key_room)
-        grow_keys(t);
-    struct ismcts_key *place = place_of(t, key);
-    if (!place->node)
-        *place = (struct ismcts_key){key, tree_new_node(t)};
-    return place->node;
+    struct bl_row *row = bl_table_add(&t->keys, key + !key);
+    if (!row->number)
+        row->number = tree_new_node(t);
+    return row->number;
 }
 
 /* ---- reuse ------------------------------------------------------------------ */

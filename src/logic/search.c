@@ -33,32 +33,9 @@ void search_add(struct list *list, uint32_t what)
     list->of[list->count++] = what;
 }
 
-static void grow_pairs(struct search *k)
-{
-    uint64_t *old = k->pairs;
-    uint32_t old_room = k->pair_room;
-    k->pair_room = old_room ? 2 * old_room : 1024;
-    k->pairs = bl_new(k->pair_room, sizeof *k->pairs);
-    k->pair_count = 0;
-    for (uint32_t i = 0; i < old_room; i++)
-        if (old[i])
-            search_first_time(k, (uint32_t)(old[i] >> 32), (uint32_t)old[i]);
-    free(old);
-}
-
 bool search_first_time(struct search *k, uint32_t universal, bl_term with)
 {
-    if (2 * k->pair_count >= k->pair_room)
-        grow_pairs(k);
-    uint64_t key = (uint64_t)universal << 32 | with;
-    uint32_t mask = k->pair_room - 1;
-    uint32_t at = (uint32_t)((key * UINT64_C(0x9E3779B97F4A7C15)) >> 32) & mask;
-    for (; k->pairs[at]; at = (at + 1) & mask)
-        if (k->pairs[at] == key)
-            return false;
-    k->pairs[at] = key;
-    k->pair_count++;
-    return true;
+    return bl_table_add(&k->pairs, (uint64_t)universal << 32 | with)->number++ == 0;
 }
 
 /* ---- the queues ---- */
@@ -485,5 +462,5 @@ void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f
     f->steps = k.steps;
     BL_FREE(k.sets.of, k.wanted.of, k.wanted_bound.of, k.wanted_equal.of, k.existentials.of,
             k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.valued_terms.of, k.instances.of, k.entries,
-            k.edges, k.dropped, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs);
+            k.edges, k.dropped, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs.rows);
 }

@@ -7,6 +7,7 @@
 #ifndef LOGIC_SEARCH_H
 #define LOGIC_SEARCH_H
 
+#include "base/table.h"
 #include "logic/kernel/match.h"
 
 #define NO_ENTRY UINT32_MAX
@@ -118,8 +119,7 @@ struct search {
     uint32_t universal_count, universal_room;
     uint64_t lists_seen;          /* by the universal statements, and by how many of them */
     uint32_t universals_seen;
-    uint64_t *pairs;              /* a hash table of what was put together already */
-    uint32_t pair_count, pair_room;
+    struct bl_table pairs;        /* what was put together already */
     struct list sets;
     struct list wanted;           /* goals and what would lead to them */
     struct list wanted_bound;     /* those that are quantified */

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/alloc.h"
+#include "base/table.h"
 #include "games/six-seven/plays.h"
 #include "games/six-seven/six-seven.h"
 
@@ -29,23 +29,14 @@ struct place {
     int32_t lead;            /* of seat 0, in score */
 };
 
-/* What was counted, by key; 0: a free row. */
-struct known {
-    uint64_t key;
-    double value;
-};
-
 struct count {
-    struct known *rows;
-    uint32_t room, used;
+    struct bl_table known;   /* what was counted */
     bool full;               /* too much came up: what is said no longer holds */
 };
 
 #define STACK(code, cards) ((uint32_t)(code) | (uint32_t)(cards) << 16)
 
 static double worth(struct count *c, const struct place *p);
-
-/* ---- what was counted ---------------------------------------------------------- */
 
 static uint64_t key_of(const struct place *p)
 {
@@ -54,34 +45,6 @@ static uint64_t key_of(const struct place *p)
     for (unsigned i = 0; i < sizeof words / sizeof *words; i++)
         key = bl_mix(key + words[i]) + BL_GAMMA;
     return key | 1;
-}
-
-static struct known *row_of(const struct count *c, uint64_t key)
-{
-    uint32_t at = (uint32_t)(key >> 32) & (c->room - 1);
-    while (c->rows[at].key != 0 && c->rows[at].key != key)
-        at = (at + 1) & (c->room - 1);
-    return &c->rows[at];
-}
-
-static void grow(struct count *c)
-{
-    struct known *old = c->rows;
-    uint32_t rows = c->room;
-    c->room = rows ? 4 * rows : 1024;
-    c->rows = bl_new(c->room, sizeof *c->rows);
-    for (uint32_t i = 0; i < rows; i++)
-        if (old[i].key)
-            *row_of(c, old[i].key) = old[i];
-    free(old);
-}
-
-static void keep(struct count *c, uint64_t key, double value)
-{
-    if (2 * c->used >= c->room)
-        grow(c);
-    *row_of(c, key) = (struct known){key, value};
-    c->full |= ++c->used > MOST_PLACES;
 }
 
 /* ---- stacks -------------------------------------------------------------------- */
@@ -252,15 +215,16 @@ static double worth(struct count *c, const struct place *p)
     if (is_over(p) || is_decided(p))
         return result(p);
     uint64_t key = key_of(p);
-    const struct known *known = row_of(c, key);
-    if (known->key || c->full)
-        return known->value;
+    const struct bl_row *known = bl_table_find(&c->known, key);
+    if (known || c->full)
+        return known ? known->value : 0;
     double sum = 0;
     for (unsigned rank = 0; rank < RANKS; rank++)
         if (p->numbers[rank])
             sum += p->numbers[rank] * turn(c, p, rank);
     sum /= p->left;
-    keep(c, key, sum);
+    bl_table_add(&c->known, key)->value = sum;
+    c->full |= c->known.used > MOST_PLACES;
     return sum;
 }
 
@@ -314,11 +278,10 @@ bool six_seven_settle(const void *view, const bl_move *moves, uint32_t n, float 
     if (v->head.setup.players != 2 || v->numbers_left > MOST_LEFT || moves[0] == SIX_SEVEN_KEEP)
         return false;
     look(v, &p);
-    grow(&c);
     for (uint32_t i = 0; i < n && !c.full; i++) {
         double first = worth_of_move(&c, &p, v, moves[i]);
         out[i] = (float)(p.mover == 0 ? first : 1 - first);
     }
-    free(c.rows);
+    free(c.known.rows);
     return !c.full;
 }

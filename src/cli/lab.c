@@ -22,7 +22,7 @@ static const struct defaults {
     uint32_t games, cap, playouts;
     const char *player, *ladder;
 } defaults[] = {
-    {1000, 10000, 32, "greedy", "random,greedy,ismcts:100"},
+    {1000, 10000, 32, "greedy", "random,greedy,master"},
     {100, 2000, 16, "quick", "random,greedy"},
 };
 

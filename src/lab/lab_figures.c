@@ -7,6 +7,7 @@
 
 #include "base/alloc.h"
 #include "bylaw/stats.h"
+#include "bylaw/tournament.h"
 
 /* ---- means and shares --------------------------------------------------------- */
 
@@ -121,7 +122,7 @@ static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
 {
     double mean[2], low[2], high[2];
     uint32_t deals = l->deals;
-    if (deals == 0)
+    if (deals < BL_FEWEST_DEALS)
         return;
     explained_both(l, NULL, mean);
     if (deals > BOOTSTRAPPED)

@@ -93,7 +93,7 @@ class Controls(Case):
             self.harmless("review", f"none{order}")
             self.harmless("play", "pharaoh", "--seed", "2", "--save", f"P{order}", given="draw\n")
             self.harmless("play", "--resume", f"P{order}", given=f"save Q{order}\ndraw\n")
-            self.harmless("lab", "pharaoh", "--games", "2", "--playouts", "0", "--out", f"L{order}")
+            self.harmless("lab", "pharaoh", "--games", "2", "--ladder", "random,greedy", "--playouts", "0", "--out", f"L{order}")
             self.harmless("simulate", "pharaoh", "--transcript", f"/none/{order}")
 
     def test_proofs(self):

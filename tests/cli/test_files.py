@@ -50,7 +50,7 @@ GAME = ["pharaoh", "--seed", "3"]
 PLAY = (["play", *GAME, "--save", "F"], "draw\n")
 SIMULATE = (["simulate", *GAME, "--games", "20", "--transcript", "F"], "")
 DATASET = (["simulate", *GAME, "--games", "9", "--jobs", "1", "--dataset", "F"], "")
-LAB = (["lab", *GAME, "--games", "5", "--playouts", "0", "--jobs", "1", "--out", "lab", "--findings", "F"], "")
+LAB = (["lab", *GAME, "--games", "5", "--ladder", "random,greedy", "--playouts", "0", "--jobs", "1", "--out", "lab", "--findings", "F"], "")
 TOURNAMENT = (["tournament", "pharaoh", "random", "random", "--deals", "4", "--jobs", "1", "--seed", "3",
                "--out", "F"], "")
 

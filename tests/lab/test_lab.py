@@ -10,10 +10,14 @@ import xml.etree.ElementTree as xml
 from bylaw import Case, GAMES, PROGRAM, bylaw, crafted, main, read_terminal, seal
 
 
+LADDER = ["--ladder", "random,greedy,ismcts:100"]   # where nothing else is asked for: master thinks long
+
+
 class Lab(Case):
     def lab(self, game, *words, out="r"):
         """Runs the lab and gives its JSON report."""
-        answer = self.done(bylaw("lab", game, "--out", self.at / out, *words))
+        ladder = LADDER if "--ladder" not in words and words[:2] != ("--games", 0) and game in GAMES else []
+        answer = self.done(bylaw("lab", game, "--out", self.at / out, *ladder, *words))
         self.assertFalse((self.at / (out + ".part")).exists())
         return json.loads((self.at / (out + ".json")).read_text()), answer
 
@@ -36,11 +40,34 @@ class Lab(Case):
             self.assertIn("prefers-color-scheme", page)
             self.assertIn('name="viewport"', page)
             self.assertGreaterEqual(len(list(root.iter("svg"))), 6)
+            self.look_at_charts(root)
             words = " ".join("".join(root.itertext()).split())
             for clause in bylaw("rules", game, "--json").json:
                 self.assertIn(clause["id"], words)
             self.assertEqual(len(r["settings"][0]["coverage"]["clauses"]),
                              len(bylaw("rules", game, "--json").json))
+
+    def look_at_charts(self, root):
+        """Each says what its bars are, along both axes, and what other colours and the whiskers mean."""
+        for chart in root.iter("figure"):
+            words = [" ".join(text.itertext()).strip() for text in chart.iter("text")]
+            marks = {part.get("class") for part in chart.iter() if part.get("class")}
+            title = "".join(chart.find("figcaption").itertext())
+            self.assertTrue(any(w.startswith("share of the ") for w in words), title)
+            if "axis" in marks:
+                self.assertTrue({"moves", "legal moves", "points", "changes"} & set(words), title)
+            legends = [r for r in chart.iter("rect") if r.get("class") == "bar marked" and r.get("width") == "10"]
+            self.assertEqual("bar marked" in marks, bool(legends), title)
+            if "whisker" in marks:
+                self.assertTrue(any("its interval of 95" in w for w in words), title)
+                self.assertTrue(any(w.startswith("equal: ") for w in words), title)
+
+    def test_little_is_told_of_few_deals(self):
+        """What is told by drawing deals again promises too much of fewer than 20."""
+        for games, told in (19, False), (20, True):
+            r, said = self.lab("pharaoh", "--games", games, "--playouts", 2, "--ladder", "random,greedy")
+            self.assertEqual(r["settings"][0]["figures"]["shuffle_explains"]["n"] > 0, told)
+            self.assertEqual("the shuffle as a whole explains" in " ".join(said.out.split()), told)
 
     def test_command_gives_the_report_again(self):
         r, _ = self.lab("propre", "--games", 12, "--playouts", 3, "--players", 3, "--compare",
@@ -166,11 +193,12 @@ class Lab(Case):
         self.assertIn("10 of 10 games did not end within 5 moves", " ".join(answer.out.split()))
 
     def test_skill(self):
-        r, _ = self.lab("pharaoh", "--games", 200, "--playouts", 0)
+        r = self.done(bylaw("lab", "pharaoh", "--games", 200, "--playouts", 0, "--json", "--out", self.at / "r")).json
         f = r["settings"][0]["figures"]
         first, second = f["ladder"]
         self.assertEqual([(step["bot"], step["among"], step["wins"]["of"]) for step in f["ladder"]],
-                         [("greedy", "random", 200), ("ismcts:100", "greedy", 20)])
+                         [("greedy", "random", 200), ("master", "greedy", 20)])
+        self.assertGreater(second["wins"]["share"], 0.25)
         share = first["wins"]["share"]
         self.assertGreater(first["wins"]["low"], 0.4)
         self.assertAlmostEqual(first["elo"], 400 * math.log10(share * 3 / (1 - share)), places=3)
@@ -304,7 +332,7 @@ class Lab(Case):
 
     def interrupted(self, *words, signals=1):
         """A run that was told to stop when it had some blocks."""
-        call = [PROGRAM, "lab", "pharaoh", "--out", self.at / "r", *map(str, words)]
+        call = [PROGRAM, "lab", "pharaoh", "--out", self.at / "r", *LADDER, *map(str, words)]
         run = subprocess.Popen(call, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         part = self.at / "r.part"
         self.wait(run, lambda: part.exists() and part.read_bytes().count(b"\n") >= 4)
@@ -336,7 +364,7 @@ class Lab(Case):
         part = self.at / "r.part"
         whole = part.read_bytes()
         part.write_bytes(whole[:-100])   # as if the power had failed
-        self.done(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *words))
+        self.done(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *LADDER, *words))
         self.assertFalse(part.exists())
         self.lab("pharaoh", *words, out="once")
         self.assertEqual(self.files(), self.files("once"))
@@ -348,7 +376,7 @@ class Lab(Case):
         part = self.at / "r.part"
         for text in crafted(part, [10**15, -10**7, 2**63]):
             part.write_text(text)
-            self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *words),
+            self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *LADDER, *words),
                        f"{part}: line 2: ")
 
     def test_crafted_counts(self):
@@ -363,7 +391,7 @@ class Lab(Case):
         def refused(words):
             """The name of what does not fit."""
             part.write_text(f"{plan}\n{seal(' '.join(map(str, words)))}\n")
-            answer = bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *call)
+            answer = bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *LADDER, *call)
             self.wrong(answer, f"{part}: line 2: ")
             return answer.err.split(": line 2: ")[1].split(":")[0]
 
@@ -390,13 +418,13 @@ class Lab(Case):
 
     def test_resume_of_another_call(self):
         self.interrupted("--games", 400)
-        self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", "--games", 500),
+        self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "r", "--resume", *LADDER, "--games", 500),
                    "r.part", "another call")
         self.wrong(bylaw("lab", "pharaoh", "--out", self.at / "no", "--resume"), "no.part")
 
     def test_bar_on_a_terminal(self):
         reading, writing = os.openpty()
-        run = subprocess.Popen([PROGRAM, "lab", "pharaoh", "--games", "300", "--out",
+        run = subprocess.Popen([PROGRAM, "lab", "pharaoh", *LADDER, "--games", "300", "--out",
                                 self.at / "r"], stdout=subprocess.DEVNULL, stderr=writing)
         os.close(writing)
         shown = read_terminal(reading)

@@ -13,7 +13,7 @@ MPIRUN = ["mpirun", "--oversubscribe", *(["--allow-run-as-root"] if os.getuid() 
 SETTINGS = {"OMPI_MCA_mpi_yield_when_idle": "1", "OMPI_MCA_btl": "self,vader",
             "OMPI_MCA_rmaps_base_oversubscribe": "1",
             "ASAN_OPTIONS": "detect_leaks=0"}   # those of MPI itself
-LAB = ["lab", "true-propre", "--playouts", "4", "--compare", "rulings"]
+LAB = ["lab", "true-propre", "--ladder", "random,greedy,ismcts:100", "--playouts", "4", "--compare", "rulings"]
 CUP = ["tournament", "pharaoh", "ismcts:80", "greedy", "--seed", "8"]
 
 

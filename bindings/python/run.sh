@@ -11,5 +11,5 @@ python=/usr/bin/python3
 mkdir -p "$build/bindings/python/package/bylaw"
 cp "$here"/bylaw/* "$build/bindings/python/package/bylaw/"
 cp "$build/bindings/python/_bylaw.abi3.so" "$build/bindings/python/package/bylaw/"
-BYLAW="$build/src/cli/bylaw" PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$build/bindings/python/package" \
+BYLAW="$build/src/cli/bylaw" BYLAW_BUILD="$build" PYTHONDONTWRITEBYTECODE=1 PYTHONPATH="$build/bindings/python/package" \
     exec "$python" -m pytest -q -p no:cacheprovider "$@" "$here/tests"

@@ -153,14 +153,28 @@ def statement(text):
     return _bylaw.statement(text)
 
 
+def _whole(text, found):
+    """The answer with the proof as a file: the subproofs of the text as they were written there, then its lines."""
+    blocks, depth = [], 0
+    for line in text.splitlines():
+        depth += line.strip().startswith("subproof")
+        if depth and line.strip():
+            blocks.append(line)
+        depth -= depth > 0 and line.strip().startswith("}")
+    return {**found, "proof": "".join(f"{line}\n" for line in blocks + found["lines"])}
+
+
 def check_proof(text, *, logic="as-written", values=()):
-    """Checks a proof file: points, lemmas, lines. Raises Refused or Fault for the first line that is wrong."""
-    return _bylaw.check_proof(text, logic, list(values))
+    """Checks a proof file: points, lemmas, lines, and the proof as a file. Raises Refused or Fault for the first line
+    that is wrong."""
+    return _whole(text, _bylaw.check_proof(text, logic, list(values)))
 
 
 def search_proof(axioms, goal=None, *, budget=1000, steps=1_000_000, logic="as-written", values=()):
-    """A cheapest proof of a goal from a proof file's axioms (None: of a contradiction); None: none was found."""
-    return _bylaw.search_proof(axioms, goal, budget, steps, logic, list(values))
+    """A cheapest proof of a goal from a proof file's axioms and subproofs (None: of a contradiction), as `check_proof`
+    tells of one; None: none was found."""
+    found = _bylaw.search_proof(axioms, goal, budget, steps, logic, list(values))
+    return found and _whole(axioms, found)
 
 
 def infer(rule, premises, *, term=None, logic="as-written"):

@@ -204,14 +204,31 @@ def test_logic():
         bylaw.statement("(A∧")
     assert caught.value.place.startswith("column")
     found = bylaw.search_proof("axiom (A∧B)\n", "B")
-    checked = bylaw.check_proof("\n".join(found["lines"]) + "\n")
-    assert checked == found and checked["lemmas"] >= 1
+    checked = bylaw.check_proof(found["proof"])
+    assert checked == found and checked["lemmas"] >= 1 and found["proof"] == "\n".join(found["lines"]) + "\n"
     rule = found["lines"][-1].split(" by ")[1].split()[0]
     spoiled = found["lines"][:-1] + [f"C by {rule} 1"]
     with pytest.raises(bylaw.Refused) as caught:
         bylaw.check_proof("\n".join(spoiled) + "\n")
     assert caught.value.clause.startswith("L.P.")
     assert "B" in bylaw.infer(rule, ["(A∧B)"])
+
+
+def test_proofs_bring_their_subproofs():
+    given = """subproof left {
+    axiom (∀(x)(P(x)∧Q(x)))
+    (P(x)∧Q(x)) by universal-instantiation 1
+
+    P(x) by simplification 2
+    (∀(x)P(x)) by universal-generalization-ref 3 1
+}
+axiom (∀(z)(R(z)∧S(z)))
+"""
+    found = bylaw.search_proof(given, "(∀(y)R(y))", logic="sound")
+    assert "using left" in found["lines"][-1]
+    assert found["proof"].count("\n") == 6 + len(found["lines"])
+    assert bylaw.check_proof(found["proof"], logic="sound") == found
+    assert bylaw.search_proof("axiom A\n", "B", steps=1000) is None
 
 
 def test_the_service_answers():

@@ -1,6 +1,9 @@
 /* tell.c - Six-Seven told in sentences: moves that were made, what they may be, what is due. */
 #include "six-seven.h"
 
+/* What is called, by BY_…, as it is said. */
+static const char *const calls[] = {"", FACT("Six Six"), FACT("Seven Seven"), FACT("Zero"), FACT("Six Seven"), FACT("Match")};
+
 /* A stack is called by its face card, which no other has. */
 static int base_of(const struct six_seven *s, unsigned id)
 {
@@ -20,11 +23,11 @@ static void tell_place(const struct six_seven *b, const struct bl_play *play, st
 {
     bl_move m = play->move;
     if (move_place(m) == TO_MATCH)
-        bl_tell(out, "{You|%p} matched the sum on %F with %F.", play->seat,
+        bl_tell(out, "{You|%p} matched the sum of %F with %F.", play->seat,
                 base_of(b, move_stack(m)), b->flipped);
     else
-        bl_tell(out, move_place(m) == TO_LEFT ? "{You|%p} added %F on %F: the sum is %d."
-                                              : "{You|%p} subtracted %F on %F: the sum is %d.",
+        bl_tell(out, move_place(m) == TO_LEFT ? "{You|%p} added %F to %F: the sum is %d."
+                                              : "{You|%p} subtracted %F from %F: the sum is %d.",
                 play->seat, b->flipped, base_of(b, move_stack(m)), sum_then(b, m));
     BL_RESTS(out, PLAY, SUM, SLOT, MATCH, CAPACITY, NOT_NEGATIVE, MATCH_FULL, MATCH_VALUE);
 }
@@ -36,7 +39,7 @@ static void tell_collected(const struct six_seven *b, const struct six_seven *s,
     unsigned id = move_stack(play->move), by = move_by(play->move);
     const struct six_take *t = &s->takes[face_index(b->stacks[id].face)];
     bl_tell(out, "{You|%p} called “%w” and collected {a card|%d cards}.", play->seat,
-            six_seven_by_names[by == BY_NOTHING ? BY_MATCH : by], t->count);
+            calls[by == BY_NOTHING ? BY_MATCH : by], t->count);
     BL_RESTS(out, COLLECT, SEVERAL, SIX_SIX, SEVEN_SEVEN, ZERO, SIX_SEVEN, MATCH);
 }
 
@@ -86,7 +89,7 @@ static void tell_winner(const struct six_seven *s, struct bl_story *out)
         bl_tell(out, "{You win|%p wins}: as many face cards as the next, but more cards in all, %d.",
                 seats[0], (int)score_cards(best));
     else if (best != next)
-        bl_tell(out, "{You win|%p wins}: as many cards as the next, but more often “six-seven”, %d.",
+        bl_tell(out, "{You win|%p wins}: as many cards as the next, but “Six Seven” more often, %d.",
                 seats[0], (int)score_six_sevens(best));
     else
         bl_tell(out, "{You win|%p wins}: all else is equal, and nobody laid a card later.", seats[0]);
@@ -127,15 +130,15 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
     if (place == TO_HAND)
         bl_tell(out, "keep %F: it fits nowhere", card);
     else if (place == TO_MATCH)
-        bl_tell(out, "match %F with %F and collect: “%w”", base, card,
-                six_seven_by_names[by == BY_NOTHING ? BY_MATCH : by]);
+        bl_tell(out, "match the sum of %F with %F and collect: “%w”", base, card,
+                calls[by == BY_NOTHING ? BY_MATCH : by]);
     else if (by == BY_NOTHING)
-        bl_tell(out, place == TO_LEFT ? "add %F on %F: sum %d" : "subtract %F on %F: sum %d", card,
+        bl_tell(out, place == TO_LEFT ? "add %F to %F: sum %d" : "subtract %F from %F: sum %d", card,
                 base, sum_then(s, m));
     else
-        bl_tell(out, place == TO_LEFT ? "add %F on %F (sum %d) and collect: “%w”"
-                                      : "subtract %F on %F (sum %d) and collect: “%w”",
-                card, base, sum_then(s, m), six_seven_by_names[by]);
+        bl_tell(out, place == TO_LEFT ? "add %F to %F (sum %d) and collect: “%w”"
+                                      : "subtract %F from %F (sum %d) and collect: “%w”",
+                card, base, sum_then(s, m), calls[by]);
 }
 
 static void due(const void *view, struct bl_story *out)
@@ -155,7 +158,7 @@ static int left(const void *view, int seat, struct bl_story *out)
     uint32_t score = s->score[seat];
     bl_tell(out,
             score_six_sevens(score) > 0
-                ? "%d face {card|cards}, %d {card|cards} in all, %d {time|times} “six-seven”"
+                ? "%d face {card|cards}, %d {card|cards} in all, %d {time|times} “Six Seven”"
                 : "%d face {card|cards}, %d {card|cards} in all",
             (int)score_faces(score), (int)score_cards(score), (int)score_six_sevens(score));
     return -(int)score;

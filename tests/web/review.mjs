@@ -180,7 +180,7 @@ export default async function run() {
   });
 
   await test('reviews at every width, light and dark, in three languages', async () => {
-    const file = game('pharaoh', 4, 4);
+    const file = game('pharaoh', 2, 4);
     for (const [i, [width, height]] of SIZES.entries()) {
       const page = await open('#/review', { width, height, settings: { language: ['en', 'de', 'sk'][i], theme: i % 2 ? 'dark' : 'light' } });
       await page.setInputFiles('input[type=file]', file);

@@ -34,14 +34,14 @@ const atTable = (game, how, then = async () => undefined) => async (page) => {
 /** The table as it is after some turns; some games end before. */
 const after = (n, then = async () => undefined) => async (page) => { await turns(page, n); await then(page); };
 async function refused(page) {
-  for (const card of await page.$$('.own-hand .held:not(.playable)')) {
+  for (const card of await page.$$('.own-hand .held:not(.playable), .stack [data-place]:not(.open)')) {
     await card.click();
     if (await page.waitForSelector('.bubble .refusal', { timeout: 1500 }).catch(() => null)) return;
   }
 }
 async function chosen(page) {
-  const card = await page.$('.own-hand .playable');
-  if (card) await card.click();
+  for (let i = 0; i < 30 && !await page.$('.own-hand .playable') && await settled(page) === 'yours'; i++) await turn(page);
+  await page.click('.own-hand .playable');
 }
 async function manyCards(page) {
   for (let i = 0; i < 60 && await settled(page) === 'yours' && await page.$$eval('.own-hand .held', (all) => all.length) < 22; i++) {
@@ -224,7 +224,7 @@ const FRIENDS = {
   }),
 };
 
-async function scenes() {
+export async function scenes() {
   const past = await pastGames();
   const about = Object.fromEntries((await serve(newEngine()).about()).games.map((g) => [g.id, g]));
   const press = (what, ready) => async (page) => { await page.click(what); await page.waitForSelector(ready); };

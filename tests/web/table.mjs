@@ -1,5 +1,5 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, place, same, settled, table, test, turn } from './lib.mjs';
+import { ABOUT, ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, place, same, settled, table, test, turn, WORDS } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
@@ -29,26 +29,77 @@ const watchSizes = (page) => page.evaluate(() => {
   look();
 });
 
+/** What is wrong with the table as it stands in the window: what a turn needs is out of it or under something, words
+ *  are cut, ranks cannot be read, seats lie over what is played with. */
+const faults = (page) => page.evaluate(() => {
+  const found = [], root = document.documentElement;
+  const all = (what) => [...document.querySelectorAll(what)].filter((e) => e.checkVisibility());
+  const box = (e) => e.getBoundingClientRect();
+  const note = (what, e) => found.push(`${what}: .${e.className} “${(e.getAttribute('aria-label') ?? e.textContent).trim().slice(0, 50)}”`);
+  const hit = (e, x, y) => e.contains(document.elementFromPoint(x, y));
+  if (root.scrollHeight > innerHeight || root.scrollWidth > innerWidth) found.push(`it scrolls: ${root.scrollWidth}x${root.scrollHeight}`);
+  const over = document.querySelector('.result');
+  for (const e of all(`.bar > button, .menu-button, .result-moves button${over ? '' : ', .own-hand .held, .place, .moves button, .seat, .due, .chip, .deck-name, .lesson .actions > button'}`)) {
+    const r = box(e);
+    if (r.left < -1 || r.top < -1 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1) note('out of the window', e);
+    else if (!e.matches('.held, .deck, .deck-name') && ![.2, .5, .8].every((part) => hit(e, r.left + r.width / 2, r.top + r.height * part))) note('under something', e);
+  }
+  for (const e of all('.status, .status .last, .moves > button, .lesson .actions > button')) if (e.scrollHeight > e.clientHeight + 3 || e.scrollWidth > e.clientWidth + 1) note('cut', e);
+  if (over) return found;
+  for (const e of all('.own-hand .card, .pile .lying:nth-last-of-type(2) .card, .face .card')) {
+    const { left, top, width } = box(e);
+    if (width < 34) note(`only ${Math.round(width)} wide`, e.closest('.place, .held'));
+    if (!e.closest('.pile') && !hit(e.closest('.lying, .held'), left + width * .14, top + width * .22)) note('no rank to be seen', e.closest('.place, .held'));
+  }
+  for (const seat of all('.seat')) for (const e of all('.place, .own-hand .held, .due, .chip, .deck-name')) {
+    const [a, b] = [box(seat), box(e)];
+    if (Math.min(a.right, b.right) - Math.max(a.left, b.left) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 2) note(`under the seat of ${seat.textContent.slice(0, 12)}`, e);
+  }
+  return found;
+});
+/** These in every window, and how large the cards are there. */
+async function inEveryWindow(page, where, sizes = []) {
+  const found = [];
+  for (const [width, height] of SIZES) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
+    sizes.push(await cardSize(page));
+    found.push(...(await faults(page)).map((what) => `${where} at ${width}x${height}: ${what}`));
+  }
+  return found;
+}
+
 export default async function run() {
-  for (const game of ALL) {
-    const cards = GAMES.includes(game);   // else it has a table of its own, which scrolls
-    await test(`${game}: all that a turn needs is in the window, from phones to large screens`, async () => {
-      const sizes = [];
-      for (const [width, height] of SIZES) {
-        const page = await table(game, { players: 4, seed: 12 }, { width, height });
-        for (let i = 0; i < (cards ? 3 : 0) && await settled(page) === 'yours'; i++) await turn(page);
+  for (const [k, game] of GAMES.entries()) {
+    await test(`${game}: all that a turn needs is in every window, and the end of a game, with few and many`, async () => {
+      const found = [], sizes = [], [least, most] = ABOUT[game].players;
+      for (const players of [...new Set([least, 5, Math.min(most, 8)])]) {
+        const language = LANGUAGES[(k + players) % LANGUAGES.length];
+        const page = await table(game, { players, seed: 12 }, { settings: { language } });
         await settled(page);
-        const where = `${game} at ${width}x${height}`;
-        same(await page.evaluate((whole) => [whole && document.documentElement.scrollHeight > innerHeight, document.documentElement.scrollWidth > innerWidth], cards), [false, false], `${where} scrolls`);
-        for (const what of ['.own-hand .held', '[data-place]', '.bar > button', '.menu-button', '.moves', '.moves [data-move]:first-child', '.seat'])
-          for (const b of await page.$$eval(what, (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.right, r.bottom, e.outerHTML.slice(0, 90)]; })))
-            holds(b[0] >= -1 && b[1] >= -1 && b[2] <= width + 1 && b[3] <= height + 1, `${where}: ${b}`);
-        if (cards) sizes.push(await cardSize(page));
+        found.push(...await inEveryWindow(page, `${players} ${language} at first`, sizes));
+        for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
+        await settled(page);
+        if (players === 5) {
+          await fromMenu(page, WORDS[language].table.giveUp);
+          await page.waitForSelector('.result-moves');
+        }
+        found.push(...await inEveryWindow(page, `${players} ${language} later`));
         await close(page);
       }
-      if (cards) holds(sizes[0] < sizes[3] && sizes[3] < sizes[4], `cards grow with the window: ${sizes}`);
+      same(found, [], 'what is wrong');
+      holds(sizes[0] < sizes[3] && sizes[3] < sizes[4], `cards grow with the window: ${sizes}`);
     });
   }
+  for (const game of ALL.filter((g) => !GAMES.includes(g))) await test(`${game}: nothing scrolls sideways, from phones to large screens`, async () => {
+    const page = await table(game, { players: 4, seed: 12 });
+    for (const [width, height] of SIZES) {
+      await page.setViewportSize({ width, height });
+      holds(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `at ${width}`);
+      same(await page.$$eval('.bar button', (all) => all.filter((e) => { const r = e.getBoundingClientRect(); return !e.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height / 2)); }).map((e) => e.textContent)), [], `what cannot be pressed at ${width}`);
+    }
+    await close(page);
+  });
 
   await test('six-seven: stacks can be read and hit, are called by their face card, and say why a side is closed', async () => {
     for (const [width, height, least] of [[360, 740, 44], [1440, 900, 72]]) {
@@ -487,17 +538,6 @@ export default async function run() {
     await page.waitForFunction(() => !document.querySelector('.result') && document.querySelector('[data-status]'));
     same(await page.$$eval('.seat', (all) => all.length), 3, 'the same set-up');
     holds(await page.evaluate(() => location.hash) !== before, 'a game of its own');
-    await close(page);
-  });
-
-  await test('phones: what can be done at the end of a large table can be pressed', async () => {
-    const page = await table('propre', { players: 8, seed: 12 }, { width: 360, height: 740 });
-    for (let i = 0; i < 60 && await settled(page) === 'yours'; i++) await turn(page);
-    await page.waitForSelector('.result-moves');
-    same(await page.$$eval('.result-moves button', (all) => all.filter((e) => {
-      const r = e.getBoundingClientRect();
-      return ![r.top + 3, r.bottom - 3].every((y) => e.contains(document.elementFromPoint(r.left + r.width / 2, y)));
-    }).map((e) => e.textContent)), [], 'buttons that something lies over');
     await close(page);
   });
 

@@ -7,6 +7,7 @@ import { Taught } from '../games/place';
 import type { TableProps } from '../games/screen';
 import type { Move } from '../service/types';
 import { Bubble } from '../ui/bubble';
+import type { Keep } from '../ui/bubble';
 import { Hand, OpenHand } from '../ui/hand';
 import { land } from '../ui/motion';
 import { useWords } from '../words';
@@ -16,6 +17,7 @@ import { Felt, SeatView } from './felt';
 import { useBared, Watching } from './others';
 import { ResultPanel } from './result';
 
+const KEEP: Keep[] = [['.own-hand .held', 20], ['.place', 4], ['.chip', 3], ['.seat', 2], ['.due', 1.5]];   // what words on the table leave in view, as far as can be
 const LONG = 60;   // characters: too many for a button of a phone, as they are
 
 export function CardTable({ screen, session, seatName, play, explain, said, hush, hinted, handle, bar, again: another, guide }: TableProps & { screen: CardScreen }) {
@@ -164,7 +166,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
             ) : null}
             {session.over ? <ResultPanel session={session} seatName={seatName} again={another} left={(seat) => (bared && screen.held(bared.state, seat) !== null ? screen.hand(bared.state, seat) : null)} pack={screen.pack} /> : null}
             {!session.over && !lifted && (ways.length > 0 || said || (picked && advised)) ? (
-              <Bubble table={felt} about={handless && where.length > 0 ? placeOf(where[0]) : last ? `[data-held="${last}"]` : place ? placeOf(place) : ''} over=".own-hand" keep={[...where.map(placeOf), '.own-hand .held']}>
+              <Bubble table={felt} about={handless && where.length > 0 ? placeOf(where[0]) : last ? `[data-held="${last}"]` : place ? placeOf(place) : ''} over=".own-hand" keep={[...where.map((name): Keep => [placeOf(name), 40]), ...KEEP]}>
                 {said}
                 {picked && advised ? <p class="advice">{advised}</p> : null}
                 {ways.length > 0 ? <div class="ways" role="group" aria-label={w.table.moves}>{ways.map(button(true, 'move primary'))}</div> : null}

@@ -36,6 +36,7 @@ import type { Session } from './session';
 
 /** Where the focus goes when what had it is gone, the best place first. */
 const NEXT = ['.own-hand [tabindex="0"]', '.pw-now h2', '.moves button', '.result h2', 'h1'];
+const LONG = 110;     // characters of what happened: too many for a phone, as they are
 const MOST = 60000;   // characters that can be typed: proofs are long
 
 /** What is said at the table: refusals with their clauses, or a plain sentence. */
@@ -359,7 +360,7 @@ export function TableScreen({ session, restart, again, load, company }: {
             <p class={`status${session.yours ? ' yours' : ''}`} data-status={session.over ? 'over' : session.yours ? 'yours' : 'theirs'}>
               <strong>{status}</strong>
               {view.result?.why ? <> <ClauseLink id={view.result.why} /></> : null}
-              {lastEvent ? <span class="last"> <Story told={lastEvent.story} /></span> : null}
+              {lastEvent ? <span class={`last${storyText(lastEvent.story, w, seatName).length > LONG ? ' wordy' : ''}`}> <Story told={lastEvent.story} /></span> : null}
             </p>
           </div>
           {company?.strip}

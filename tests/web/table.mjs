@@ -79,12 +79,13 @@ export default async function run() {
         await settled(page);
         found.push(...await inEveryWindow(page, `${players} ${language} at first`, sizes));
         for (let i = 0; i < 3 && await settled(page) === 'yours'; i++) await turn(page);
-        await settled(page);
-        if (players === 5) {
+        const ends = await settled(page) === 'yours' && players > 5;
+        found.push(...await inEveryWindow(page, `${players} ${language} later`));
+        if (ends) {
           await fromMenu(page, WORDS[language].table.giveUp);
           await page.waitForSelector('.result-moves');
+          found.push(...await inEveryWindow(page, `${players} ${language} at the end`));
         }
-        found.push(...await inEveryWindow(page, `${players} ${language} later`));
         await close(page);
       }
       same(found, [], 'what is wrong');
@@ -415,7 +416,7 @@ export default async function run() {
     for (const game of GAMES) {
       let weighed = 0;
       const page = await table(game, { players: 2, seed: 12 }, { width: 360, height: 740 });
-      for (let k = 0; k < 2 && await settled(page) === 'yours'; k++) {
+      for (let k = 0; k < 2 && weighed === 0 && await settled(page) === 'yours'; k++) {
         await page.click('.bar > button');
         await page.waitForSelector('.bubble .hinted');
         const said = await page.textContent('.bubble .hinted'), offer = (await page.textContent('.bubble .ways button')).trim();

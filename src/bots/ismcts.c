@@ -238,6 +238,21 @@ static void prefer_first(const struct ismcts_searcher *s, unsigned players, stru
         put_first(&s->tree, best, list, n);
 }
 
+/* A move with which the game was over whenever it was looked into, and won, goes before all others. */
+static void take_a_win(const struct ismcts_searcher *s, int seat, struct bl_opinion *list, uint32_t n)
+{
+    enum { OFTEN = 16 };
+    const struct ismcts_tree *t = &s->tree;
+    const struct ismcts_node *root = &t->nodes[t->root];
+    for (uint32_t i = 0; i < root->count && s->set.nodes == BY_MOVES; i++) {
+        const struct ismcts_edge *e = &t->edges[root->edges + i];
+        if (e->seat == seat && e->visits >= OFTEN && !e->child && e->sum >= (double)e->visits) {
+            put_first(t, i, list, n);
+            return;
+        }
+    }
+}
+
 /* Words are moved from the trees to where the caller has them. */
 static void keep_words(struct bl_opinion *list, uint32_t n, struct bl_text *words)
 {
@@ -291,6 +306,8 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
     if (d->game->advice->propose) {
         prefer_first(&m->searchers[0], bl_head(d->view)->setup.players, out, n);
         keep_words(out, n, words);
+    } else {
+        take_a_win(&m->searchers[0], d->seat, out, n);
     }
     if (!d->memory)
         rise(m);

@@ -16,6 +16,10 @@
 #define WIDE static
 #endif
 
+/* Eight floats, wherever they lie. */
+typedef float lanes __attribute__((vector_size(NET_LANES * sizeof(float)), aligned(sizeof(float)), may_alias));
+enum { AT_ONCE = 8 };   /* of them, sums that registers have room for */
+
 /* ---- forth ------------------------------------------------------------------- */
 
 static inline void add(float *to, const float *row, uint32_t n)
@@ -25,13 +29,6 @@ static inline void add(float *to, const float *row, uint32_t n)
             to[i + k] += row[i + k];
 }
 
-static inline void take(float *to, const float *row, uint32_t n)
-{
-    for (uint32_t i = 0; i < n; i += NET_LANES)
-        for (uint32_t k = 0; k < NET_LANES; k++)
-            to[i + k] -= row[i + k];
-}
-
 static inline void add_times(float *to, const float *row, float times, uint32_t n)
 {
     for (uint32_t i = 0; i < n; i += NET_LANES)
@@ -39,18 +36,18 @@ static inline void add_times(float *to, const float *row, float times, uint32_t 
             to[i + k] += times * row[i + k];
 }
 
-/* `n` units of a layer, all sums at once: in registers, where `n` is a number that the compiler knows. */
+/* `n` eights of units of a layer, all sums at once: in registers, where `n` is a number that the compiler knows. */
 static inline __attribute__((always_inline)) void units(const float *x, uint32_t width, const float *w,
                                                         uint32_t depth, float *out, const uint32_t n)
 {
-    float sums[NET_MAX_DEPTH];
+    lanes sums[AT_ONCE], *to = (lanes *)out;
     for (uint32_t k = 0; k < n; k++)
-        sums[k] = out[k];
+        sums[k] = to[k];
     for (uint32_t i = 0; i < width; i++, w += depth)
         for (uint32_t k = 0; k < n; k++)
-            sums[k] += x[i] * w[k];
+            sums[k] += x[i] * ((const lanes *)w)[k];
     for (uint32_t k = 0; k < n; k++)
-        out[k] = sums[k];
+        to[k] = sums[k];
 }
 
 static inline void rectify(float *x, uint32_t n)
@@ -59,39 +56,60 @@ static inline void rectify(float *x, uint32_t n)
         x[i] = x[i] > 0 ? x[i] : 0;
 }
 
-WIDE void begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
-{
-    uint32_t width = net->shape.width;
-    memcpy(sums, net->weights + net_bias(&net->shape), width * sizeof *sums);
-    for (uint32_t i = 0; i < n; i++)
-        add(sums, net->weights + ones[i] * width, width);
-}
+/* A row of weights that comes to the sums, or goes from them. */
+struct step {
+    uint32_t row;
+    float sign;
+};
 
-void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+/* `n` eights of units go `count` steps, all sums at once. */
+static inline __attribute__((always_inline)) void walk(const float *w, uint32_t width, const struct step *steps,
+                                                       uint32_t count, float *out, const uint32_t n)
 {
-    begin(net, ones, n, sums);
-}
-
-WIDE void change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
-                uint32_t n, float *sums)
-{
-    uint32_t width = net->shape.width, i = 0, k = 0;
-    while (i < from_n || k < n) {
-        if (i < from_n && k < n && from[i] == to[k]) {
-            i++;
-            k++;
-        } else if (k == n || (i < from_n && from[i] < to[k])) {
-            take(sums, net->weights + from[i++] * width, width);
-        } else {
-            add(sums, net->weights + to[k++] * width, width);
-        }
+    lanes sums[AT_ONCE], *to = (lanes *)out;
+    for (uint32_t k = 0; k < n; k++)
+        sums[k] = to[k];
+    for (uint32_t i = 0; i < count; i++) {
+        const lanes *row = (const lanes *)(w + steps[i].row * width);
+        for (uint32_t k = 0; k < n; k++)
+            sums[k] += steps[i].sign * row[k];
     }
+    for (uint32_t k = 0; k < n; k++)
+        to[k] = sums[k];
+}
+
+WIDE void walk_all(const struct net *net, const struct step *steps, uint32_t count, float *sums)
+{
+    uint32_t width = net->shape.width, at = 0;
+    for (; at + AT_ONCE * NET_LANES <= width; at += AT_ONCE * NET_LANES)
+        walk(net->weights + at, width, steps, count, sums + at, AT_ONCE);
+    for (; at < width; at += NET_LANES)
+        walk(net->weights + at, width, steps, count, sums + at, 1);
 }
 
 void net_change(const struct net *net, const uint16_t *from, uint32_t from_n, const uint16_t *to,
                 uint32_t n, float *sums)
 {
-    change(net, from, from_n, to, n, sums);
+    struct step steps[64];
+    uint32_t i = 0, k = 0, count = 0;
+    while (i < from_n || k < n) {
+        bool goes = k == n || (i < from_n && from[i] < to[k]), stays = i < from_n && k < n && from[i] == to[k];
+        steps[count] = (struct step){goes ? from[i] : to[k], goes ? -1.0f : 1.0f};
+        count += !stays;
+        i += goes || stays;
+        k += !goes;
+        if (count == sizeof steps / sizeof *steps) {
+            walk_all(net, steps, count, sums);
+            count = 0;
+        }
+    }
+    walk_all(net, steps, count, sums);
+}
+
+void net_begin(const struct net *net, const uint16_t *ones, uint32_t n, float *sums)
+{
+    memcpy(sums, net->weights + net_bias(&net->shape), net->shape.width * sizeof *sums);
+    net_change(net, NULL, 0, ones, n, sums);
 }
 
 WIDE float end(const struct net *net, const float *sums, struct net_pass *pass)
@@ -102,10 +120,10 @@ WIDE float end(const struct net *net, const float *sums, struct net_pass *pass)
     rectify(pass->first, s->width);
     memcpy(pass->second, w + net_second_bias(s), s->depth * sizeof *w);
     uint32_t at = 0;
-    for (; at + 32 <= s->depth; at += 32)
-        units(pass->first, s->width, rows + at, s->depth, pass->second + at, 32);
+    for (; at + 4 * NET_LANES <= s->depth; at += 4 * NET_LANES)
+        units(pass->first, s->width, rows + at, s->depth, pass->second + at, 4);
     for (; at < s->depth; at += NET_LANES)
-        units(pass->first, s->width, rows + at, s->depth, pass->second + at, NET_LANES);
+        units(pass->first, s->width, rows + at, s->depth, pass->second + at, 1);
     rectify(pass->second, s->depth);
     return logistic(product(pass->second, w + net_third(s), s->depth) + w[net_size(s) - 1]);
 }

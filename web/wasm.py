@@ -29,10 +29,12 @@ LINK = ("--target=wasm32-wasi -nostdlib -L/usr/lib/wasm32-wasi -Wl,--no-entry -W
         f"-Wl,--gc-sections -Wl,-z,stack-size={STACK} -Wl,--stack-first")
 
 
-def made_fast(layer, path):
+def speed(layer, path):
     """How a game is played well (src/bots/NAME) is much text, and asked now and then; statements are read
-    and written as they are typed."""
-    return layer in FAST and path.parent.parent.name != "bots" and path.stem not in SMALL
+    and written as they are typed. The sums of a net take half the time with vectors of 128 bits."""
+    if layer not in FAST or path.parent.parent.name == "bots" or path.stem in SMALL:
+        return "-Oz"
+    return "-O2 -msimd128" if path.stem == "net" else "-O2"
 
 
 def targets(build):
@@ -94,7 +96,7 @@ def main():
     for layer, path, more in sources(build, jansson, sodium):
         inside = path.name if layer in ("jansson", "libsodium") else str(path.relative_to(ROOT / "src"))
         name = f"{layer}/" + inside.replace("/", "-")[:-2] + ".o"
-        lines += [f"build {name}: cc {path}", f"  more = {'-O2' if made_fast(layer, path) else '-Oz'} {more}"]
+        lines += [f"build {name}: cc {path}", f"  more = {speed(layer, path)} {more}"]
         objects.append(name)
     lines += [f"build bylaw.wasm: link {' '.join(objects)}", "default bylaw.wasm", ""]
     (out / "build.ninja").write_text("\n".join(lines))

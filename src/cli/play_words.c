@@ -152,9 +152,9 @@ static void put_opinions(struct session *s, const struct bl_decision *d, const s
 {
     bool better = false;
     put_paragraph(&s->page, s, "", 0, bl_match_setup(s->m)->players == 2
-                  ? FACT("Your chance to win, as far as a bot sees that tried the moves out; first what it would play:")
-                  : FACT("The place that you can expect, 1 is the best, as far as a bot sees that tried the moves out; "
-                         "first what it would play:"));
+                  ? FACT("Your chance to win with each move, by a bot that tried them out (its own choice first):")
+                  : FACT("The place that you can expect with each move (1 is the best), by a bot that tried them "
+                         "out (its own choice first):"));
     for (uint32_t i = 0; i < count; i++) {
         put_opinion(s, d, &list[i]);
         better |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;

@@ -260,7 +260,7 @@ static void put_reason(struct bl_text *out, struct bl_match *m, uint32_t number,
         cli_tell(out, "After it: %s As it was played: %s ", after.due.s, so.due.s);
     look->put_name(&name, look->of, better->seat);
     if (after.left.len > 0 && so.left.len > 0 && strcmp(after.left.s, so.left.s) != 0)
-        cli_tell(out, "%s: %s, not %s. ", name.s, after.left.s, so.left.s);
+        cli_tell(out, "%s: %s instead of %s. ", name.s, after.left.s, so.left.s);
     bl_text_free(&after.due);
     bl_text_free(&after.left);
     bl_text_free(&so.due);

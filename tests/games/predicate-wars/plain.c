@@ -60,18 +60,18 @@ static void actions(void **state)
     says("[ATK](" WHO ",20)", ENGLISH, "the chosen player is attacked for 20");
     /* A: an action takes or gives at most 20, 15, 10 and 8. */
     says("[ATK](" WHO ",90)", ENGLISH, "the chosen player is attacked for 90 (counts as 20)");
-    says("[ATK](" WHO ",21)", GERMAN, "der gewählte Spieler wird mit 21 (zählt als 20) angegriffen");
+    says("[ATK](" WHO ",21)", GERMAN, "der gewählte Spieler wird für 21 (zählt als 20) angegriffen");
     says("[HEAL](" WHO ",16)", ENGLISH, "the chosen player is healed by 16 (counts as 15)");
     says("[ADDPOWER](" WHO ",11)", ENGLISH, "the chosen player's power rises by 11 (counts as 10)");
     says("[SUBPOWER](" WHO ",9)", ENGLISH, "the chosen player's power falls by 9 (counts as 8)");
     says("[ATK](" WHO ",(90+1))", ENGLISH, "the chosen player is attacked for 90 + 1 (20 at most)");
-    says("[ATK](" WHO ",20)", GERMAN, "der gewählte Spieler wird mit 20 angegriffen");
-    says("[ATK](" WHO ",20)", SLOVAK, "zvolený hráč dostane zásah za 20");
+    says("[ATK](" WHO ",20)", GERMAN, "der gewählte Spieler wird für 20 angegriffen");
+    says("[ATK](" WHO ",20)", SLOVAK, "vybraný hráč dostane zásah za 20");
     says("[HEAL]([chosenPlayer](2),15)", ENGLISH, "chosen player 2 is healed by 15");
     says("[HEAL]([randPlayer](1),15)", GERMAN, "der zufällige Spieler wird um 15 geheilt");
     says("[ADDPOWER](" WHO ",10)", ENGLISH, "the chosen player's power rises by 10");
     says("[SUBPOWER](" WHO ",8)", GERMAN, "die Macht des gewählten Spielers sinkt um 8");
-    says("[SUBPOWER]([playerOfChosenCard](1),8)", SLOVAK, "sila majiteľa zvolenej karty klesne o 8");
+    says("[SUBPOWER]([playerOfChosenCard](1),8)", SLOVAK, "sila majiteľa vybranej karty klesne o 8");
     says("[CLAIM]([playerOfChosenCard](1),1)", ENGLISH,
          "the owner of the chosen card must hand over chosen card 1 for twice its cost");
     says("(¬[ATK](" WHO ",20))", ENGLISH, "the chosen player is not attacked for 20");
@@ -85,9 +85,9 @@ static void conditions(void **state)
     says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", ENGLISH,
          "if the chosen player is a player, then the chosen player is attacked for 20");
     says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", GERMAN,
-         "wenn der gewählte Spieler ein Spieler ist, dann wird der gewählte Spieler mit 20 angegriffen");
+         "wenn der gewählte Spieler ein Spieler ist, dann wird der gewählte Spieler für 20 angegriffen");
     says("([PLAYER](" WHO ")→[ATK](" WHO ",20))", SLOVAK,
-         "ak zvolený hráč je hráč, potom zvolený hráč dostane zásah za 20");
+         "ak vybraný hráč je hráč, potom vybraný hráč dostane zásah za 20");
     says("(∀(x)((¬(x=" WHO "))→[ATK](x,20)))", ENGLISH,
          "for every player x: if x is not the chosen player, then x is attacked for 20");
     says("(∀(a)(tT→[ATK](" WHO ",([power](a)+45))))", ENGLISH,

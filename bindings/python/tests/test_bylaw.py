@@ -1,6 +1,7 @@
 """The package against the program: the same positions, moves, explanations and transcripts, to the byte."""
 import ast
 import enum
+import itertools
 import json
 import os
 import pathlib
@@ -136,6 +137,30 @@ def test_nothing_hidden_moves_an_observation(game):
         state.view(0).view(1)
     with pytest.raises(TypeError):
         state.view(0).apply(0)
+
+
+@pytest.mark.parametrize("game", CARDS)
+def test_everything_visible_that_matters_moves_an_observation(game):
+    """What two moves lead to looks different in bits if it does to the seat, unless the game goes on and ends the
+    same."""
+    def rest(state):
+        pick, seen = random.Random(1), []
+        while state.to_move is not None and state.made < 400:
+            seen.append(state.actions())
+            state.apply(pick.choice(seen[-1]))
+        return seen, state.rewards()
+    state, apart = bylaw.deal(game, 3, seed=4), 0
+    while state.to_move is not None and state.made < 25:
+        after = [state.clone() for _ in state.actions()[:6]]
+        for action, other in zip(state.actions(), after):
+            other.apply(action)
+        for seat in range(3):
+            for one, other in itertools.combinations(after, 2):
+                if one.view(seat) != other.view(seat):
+                    apart += 1
+                    assert one.observation(seat) != other.observation(seat) or rest(one.clone()) == rest(other.clone())
+        state.apply(state.ask("random", seed=4))
+    assert apart > 50
 
 
 @pytest.mark.parametrize("game", CARDS)

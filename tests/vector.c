@@ -113,6 +113,26 @@ static void test_same_as_a_run(void **unused)
     }
 }
 
+/* The bytes, which a game may have compiled for its rows alone, are those bits that the walk by any table
+ * lists: for every seat and for who only watches. */
+static void compare_walks(const struct bl_game *game, const void *state, uint32_t size, void *view)
+{
+    uint16_t ones[BL_MAX_OBSERVATION];
+    uint8_t bits[BL_MAX_OBSERVATION];
+    for (int seat = BL_SPECTATOR; seat < bl_head(state)->setup.players; seat++) {
+        uint32_t met = 0;
+        bl_view(game, state, seat, view);
+        uint32_t count = bl_observe_ones(game, view, seat, ones);
+        bl_observe(game, view, seat, bits);
+        for (uint32_t bit = 0; bit < size; bit++) {
+            bool one = met < count && ones[met] == bit;
+            assert_int_equal(bits[bit], one);
+            met += one;
+        }
+        assert_int_equal(met, count);
+    }
+}
+
 /* What is written is what the seat to move sees, and what it may do. */
 static void test_looks(void **unused)
 {
@@ -128,6 +148,7 @@ static void test_looks(void **unused)
                 const void *state = bl_vector_state(b.v, p);
                 int seat = bl_head(state)->to_move;
                 assert_int_equal(b.out.seats[p], seat);
+                compare_walks(game, state, b.bits, view);
                 bl_view(game, state, seat, view);
                 bl_observe(game, view, seat, bits);
                 assert_memory_equal(b.out.observations + p * b.bits, bits, b.bits);

@@ -41,6 +41,10 @@ struct bl_pack {
     bool plain;                            /* cards are written with letters even where signs are */
     const char *const *colours;            /* how the terminal shows each suit */
 };
+#define BL_FRENCH_SHAPE .ranks = 13, .suits = 4, .rank_mask = 15, .suit_shift = 4, .suit_mask = 15, \
+    .all = UINT64_C(0x1fff1fff1fff1fff)
+#define BL_GERMAN_SHAPE .ranks = 8, .suits = 4, .rank_shift = 2, .rank_mask = 63, .suit_mask = 3, \
+    .all = UINT32_MAX
 extern const struct bl_pack bl_french_pack, bl_german_pack;
 /* The name of a suit in a language, NULL: English. */
 const char *bl_suit_say(const struct bl_catalogue *c, const struct bl_pack *p, unsigned suit);

@@ -97,6 +97,8 @@ struct bl_field {
     bool (*due)(const void *state, unsigned index);
 };
 
+struct bl_game;
+
 struct bl_fields {
     const struct bl_field *rows;
     uint8_t count;
@@ -110,6 +112,8 @@ struct bl_fields {
     void (*clear)(void *state, const struct bl_setup *setup);   /* nothing but a set-up; NULL: 0 */
     void (*hide)(void *view, int seat);
     void (*guess)(void *view, int seat, struct bl_stream *rng);
+    /* What bl_observe_into does by the rows, compiled for these alone; NULL: it goes by them. */
+    void (*observe)(const struct bl_game *game, const void *view, int seat, uint8_t *zeros);
 };
 
 /* A card of the pack that may lie here and was not met too often; its name is the text, or what

@@ -22,6 +22,8 @@
 #ifndef BYLAW_OBSERVE_H
 #define BYLAW_OBSERVE_H
 
+#include <string.h>
+
 #include "bylaw/game.h"
 
 BL_BEGIN
@@ -54,7 +56,11 @@ struct bl_sight {
     uint32_t named;
 };
 
-static inline void bl_light(struct bl_sight *s, uint32_t bit)
+/* All of it becomes part of whoever looks, so that what is counted stays in registers; for that nobody may
+ * be given its address, either: names are made of a copy. */
+#define BL_INTO static inline __attribute__((always_inline))
+
+BL_INTO void bl_light(struct bl_sight *s, uint32_t bit)
 {
     if (s->bytes)
         s->bytes[bit] = 1;
@@ -63,38 +69,120 @@ static inline void bl_light(struct bl_sight *s, uint32_t bit)
 }
 
 /* One of `of`; which is none of them: none. `what` says what they are, with the number behind it. */
-void bl_name_one(const struct bl_sight *s, const char *what, uint32_t of);
-static inline void bl_see_one(struct bl_sight *s, const char *what, uint32_t of, int64_t which)
+void bl_name_one(struct bl_sight s, const char *what, uint32_t of);
+BL_INTO void bl_see_one(struct bl_sight *s, const char *what, uint32_t of, int64_t which)
 {
     if (s->name)
-        bl_name_one(s, what, of);
+        bl_name_one(*s, what, of);
     if (which >= 0 && which < (int64_t)of)
         bl_light(s, s->at + (uint32_t)which);
     s->at += of;
 }
 
 /* The next `of` bits are 0. False: their names are asked for. */
-static inline bool bl_see_nothing(struct bl_sight *s, uint32_t of)
+BL_INTO bool bl_see_nothing(struct bl_sight *s, uint32_t of)
 {
     s->at += s->name ? 0 : of;
     return !s->name;
 }
-void bl_see_number(struct bl_sight *s, const char *what, int64_t min, int64_t max, int64_t value);
-void bl_name_card(struct bl_sight *s, const char *what);
-static inline void bl_see_card(struct bl_sight *s, const char *what, bl_card card)   /* BL_NO_CARD: none */
+void bl_name_number(struct bl_sight s, const char *what, int64_t min, uint32_t of);
+void bl_name_digits(struct bl_sight s, const char *what);
+
+enum { BL_FEW = 64, BL_LEAST = -16, BL_MOST = 47, BL_DIGITS = 32 };   /* numbers; see above */
+
+BL_INTO void bl_see_number(struct bl_sight *s, const char *what, int64_t min, int64_t max, int64_t value)
+{
+    bool few = max - min < BL_FEW;
+    if (!few) {
+        min = BL_LEAST;
+        max = BL_MOST;
+    }
+    uint32_t of = (uint32_t)(max - min + 1);
+    int64_t near = value < min && !few ? min : value > max && !few ? max : value;
+    if (s->name)
+        bl_name_number(*s, what, min, of);
+    if (near >= min && near <= max)
+        bl_light(s, s->at + (uint32_t)(near - min));
+    s->at += of;
+    if (few)
+        return;
+    if (s->name)
+        bl_name_digits(*s, what);
+    if (near != value)
+        for (uint32_t k = 0; k < BL_DIGITS; k++)
+            if ((uint32_t)value >> k & 1)
+                bl_light(s, s->at + k);
+    s->at += BL_DIGITS;
+}
+void bl_name_card(struct bl_sight s, const char *what);
+BL_INTO void bl_light_if(struct bl_sight *s, bool lit, uint32_t bit)   /* without a branch */
+{
+    if (s->bytes)
+        s->bytes[bit] = lit;
+    else if (lit)
+        bl_light(s, bit);
+}
+
+/* Not there: none; `card` is one of the pack all the same. */
+BL_INTO void bl_see_card_if(struct bl_sight *s, const char *what, bool there, bl_card card)
 {
     const struct bl_pack *p = s->pack;
-    if (s->name) {
-        bl_name_card(s, what);
-        return;
-    }
-    if (card != BL_NO_CARD) {
-        bl_light(s, s->at + bl_rank_of(p, card));
-        bl_light(s, s->at + p->ranks + bl_suit_of(p, card));
-    }
+    if (s->name)
+        bl_name_card(*s, what);
+    bl_light_if(s, there, s->at + bl_rank_of(p, card));
+    bl_light_if(s, there, s->at + p->ranks + bl_suit_of(p, card));
     s->at += (uint32_t)p->ranks + p->suits;
 }
-void bl_see_cards(struct bl_sight *s, const char *what, uint64_t of, uint64_t set);
+
+BL_INTO void bl_see_card(struct bl_sight *s, const char *what, bl_card card)   /* BL_NO_CARD: none */
+{
+    bl_see_card_if(s, what, card != BL_NO_CARD, card != BL_NO_CARD ? card : 0);
+}
+
+/* A set as bytes, eight at a time: each byte of the product has the eight bits, of which it keeps its
+ * own. */
+BL_INTO void bl_spread(uint64_t set, unsigned size, uint8_t *out)
+{
+    for (; size > 0; set >>= 8, out += 8) {
+        unsigned part = size < 8 ? size : 8;
+        uint64_t own = ((set & 0xff) * UINT64_C(0x0101010101010101)) & UINT64_C(0x8040201008040201);
+        own = (own + UINT64_C(0x7f7f7f7f7f7f7f7f)) >> 7 & UINT64_C(0x0101010101010101);
+#if __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
+        own = __builtin_bswap64(own);
+#endif
+        memcpy(out, &own, part);
+        size -= part;
+    }
+}
+
+/* The first run of the cards that a set may have; returns those behind it. */
+void bl_name_cards(struct bl_sight s, const char *what, unsigned from, unsigned size);
+BL_INTO uint64_t bl_see_run(struct bl_sight *s, const char *what, uint64_t of, uint64_t set)
+{
+    unsigned from = (unsigned)__builtin_ctzll(of);
+    uint64_t beyond = of & (of + (UINT64_C(1) << from));   /* without the run */
+    unsigned size = (beyond ^ of) >> from == UINT64_MAX ? 64
+                    : (unsigned)__builtin_ctzll(~((beyond ^ of) >> from));
+    if (s->name)
+        bl_name_cards(*s, what, from, size);
+    uint64_t in = (set & (beyond ^ of)) >> from;
+    if (s->bytes)
+        bl_spread(in, size, s->bytes + s->at);
+    for (; s->ones && in; in &= in - 1)
+        bl_light(s, s->at + (uint32_t)__builtin_ctzll(in));
+    s->at += size;
+    return beyond;
+}
+
+/* The sets of cards that there are lie in few runs, one a suit: these are known when it is compiled. */
+BL_INTO void bl_see_cards(struct bl_sight *s, const char *what, uint64_t of, uint64_t set)
+{
+    of = of ? bl_see_run(s, what, of, set) : 0;
+    of = of ? bl_see_run(s, what, of, set) : 0;
+    of = of ? bl_see_run(s, what, of, set) : 0;
+    while (of)
+        of = bl_see_run(s, what, of, set);
+}
 
 BL_END
 #endif

@@ -8,8 +8,7 @@
 static const char *const signs[4] = {"♣", "♦", "♥", "♠"};
 
 const struct bl_pack bl_french_pack = {
-    .ranks = 13, .suits = 4, .rank_mask = 15, .suit_shift = 4, .suit_mask = 15,
-    .all = UINT64_C(0x1fff1fff1fff1fff), .rank_letters = "A23456789TJQK", .suit_letters = "CDHS",
+    BL_FRENCH_SHAPE, .rank_letters = "A23456789TJQK", .suit_letters = "CDHS",
     .suit_names = (const char *const[]){FACT("clubs"), FACT("diamonds"), FACT("hearts"),
                                         FACT("spades")},
     .rank_names = (const char *const[]){"ace", "two", "three", "four", "five", "six", "seven",
@@ -19,7 +18,7 @@ const struct bl_pack bl_french_pack = {
 };
 
 const struct bl_pack bl_german_pack = {
-    .ranks = 8, .suits = 4, .rank_shift = 2, .rank_mask = 63, .suit_mask = 3, .all = UINT32_MAX,
+    BL_GERMAN_SHAPE,
     .rank_letters = "789XUOKA", .suit_letters = "ABHL",
     .suit_names = (const char *const[]){FACT("acorns"), FACT("bells"), FACT("hearts"),
                                         FACT("leaves")},

@@ -210,8 +210,8 @@ static void read_hands(const struct bl_field *f, struct bl_json *array, void *st
     unsigned players = bl_read_seats(array, state);
     for (unsigned seat = 0; seat < players && !array->doc->failed; seat++) {
         struct bl_json hand = bl_json_item(array, seat);
-        bl_card cards[MOST_CARDS];
-        unsigned n = bl_read_cards(&hand, cards, MOST_CARDS, f->cards, seen);
+        bl_card cards[BL_MOST_CARDS];
+        unsigned n = bl_read_cards(&hand, cards, BL_MOST_CARDS, f->cards, seen);
         uint64_t sets[2] = {0, 0};
         for (unsigned i = 0; i < n; i++)
             if (cards[i] != BL_NO_CARD)
@@ -485,17 +485,17 @@ void bl_resample(const struct bl_game *game, const void *view, int seat, struct 
                  void *out)
 {
     const struct bl_field *f = game->fields->rows, *end = f + game->fields->count;
-    const struct bl_field *hiding[MOST_HIDING];
+    const struct bl_field *hiding[BL_MOST_HIDING];
     const struct bl_head *head = bl_head(view);
     struct bl_seen seen = {.pack = game->fields->pack, .copies = bl_copies(game, &head->setup),
                            .once = head->absent[0], .twice = head->absent[1]};
     struct bl_stream stream = *rng;   /* a copy that no byte of the heap can be */
-    bl_card heap[MOST_CARDS];
+    bl_card heap[BL_MOST_CARDS];
     unsigned count = 0;
     bl_copy(game, out, view);
     for (; f < end; f++) {
         meet(f, out, &seen);
-        if ((f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS) && count < MOST_HIDING)
+        if ((f->kind == BL_FIELD_HIDDEN || f->kind == BL_FIELD_HANDS) && count < BL_MOST_HIDING)
             hiding[count++] = f;
     }
     uint64_t filled = 0;

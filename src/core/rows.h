@@ -4,7 +4,7 @@
 
 #include "bylaw/game.h"
 
-enum { MOST_CARDS = 128, MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
+enum { BL_MOST_CARDS = 128, BL_MOST_HIDING = 8 };   /* of two packs; rows of hands and hidden piles */
 
 static inline uint8_t *count_of(const struct bl_field *f, const void *state)
 {

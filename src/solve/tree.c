@@ -34,7 +34,7 @@ struct builder {
     void *view;
     uint32_t *table;                 /* of what was seen: open addressing */
     uint64_t table_size;             /* a power of two */
-    struct slot slots[MOST_CARDS];
+    struct slot slots[BL_MOST_CARDS];
     unsigned slot_count;
     double weight;                   /* of a deal; 0: they are being counted */
     uint64_t counted;

@@ -2,6 +2,7 @@
 #include "crazy-eights.h"
 
 #include "core/guide.h"
+#include "core/sight.h"
 
 const struct bl_guide eights_guide[] = {
 #include "guide.def"
@@ -146,8 +147,10 @@ static const struct bl_field rows[] = {
 #include "fields.def"
 };
 
+BL_OBSERVER(observe, rows, 1, BL_FRENCH_SHAPE)
+
 const struct bl_fields eights_fields = {
-    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_french_pack, .finish = finish,
+    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_french_pack, .finish = finish, .observe = observe,
 };
 
 const struct bl_notation eights_notation = {

@@ -4,6 +4,7 @@
 #include "pharaoh.h"
 
 #include "core/guide.h"
+#include "core/sight.h"
 
 const struct bl_guide pharaoh_guide[] = {
 #include "guide.def"
@@ -315,8 +316,10 @@ static const struct bl_field rows[] = {
 #include "fields.def"
 };
 
+BL_OBSERVER(observe, rows, 1, BL_GERMAN_SHAPE)
+
 const struct bl_fields pharaoh_fields = {
-    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_german_pack, .finish = finish,
+    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_german_pack, .finish = finish, .observe = observe,
 };
 
 const struct bl_notation pharaoh_notation = {

@@ -1,5 +1,5 @@
 /* state.c - set-up, positions, and what no longer matters, of both versions. */
-#include "bylaw/observe.h"
+#include "core/sight.h"
 #include "table.h"
 
 const struct bl_option propre_options[PROPRE_OPTIONS] = {
@@ -155,7 +155,7 @@ static void meet_pile(const void *state, struct bl_seen *seen)
 /* The cards on top as they lie, and as printed where that differs; how many of a rank lie there; the
  * cards of the pile as printed. */
 enum { SEEN_DEEP = 4, SEEN_RUN = 16 };
-static void see_pile(const void *view, struct bl_sight *sight)
+BL_INTO void see_pile(const void *view, struct bl_sight *sight)
 {
     static const char *const places[SEEN_DEEP] = {"topmost", "second", "third", "fourth"};
     const struct propre *s = view;
@@ -211,7 +211,7 @@ static void read_no_vote(struct bl_json *at, void *state, struct bl_seen *seen)
 }
 
 #define VOTE_TYPE "{ speaker: number; what: string; objections: number; heard: number } | null"
-static void see_vote(const void *view, struct bl_sight *sight)
+BL_INTO void see_vote(const void *view, struct bl_sight *sight)
 {
     const struct propre *s = view;
     bl_see_one(sight, "is put", PROPRE_MISPRONOUNCED + 1, s->vote ? s->vote : -1);
@@ -219,7 +219,7 @@ static void see_vote(const void *view, struct bl_sight *sight)
     bl_see_one(sight, "heard", PROPRE_SEATS, s->vote ? s->heard : -1);
 }
 
-static void see_speaker(const void *view, int seat, struct bl_sight *sight)
+BL_INTO void see_speaker(const void *view, int seat, struct bl_sight *sight)
 {
     const struct propre *s = view;
     bl_see_one(sight, "speaker", 1, s->vote && s->speaker == seat ? 0 : -1);
@@ -336,11 +336,14 @@ static const struct bl_field second[] = {
 #include "fields.def"
 };
 
+BL_OBSERVER(observe_first, first, decks(&bl_head(view)->setup), BL_FRENCH_SHAPE)
+BL_OBSERVER(observe_second, second, decks(&bl_head(view)->setup), BL_FRENCH_SHAPE)
+
 const struct bl_fields propre_first_fields = {
     .rows = first, .count = sizeof first / sizeof *first, .pack = &bl_french_pack, .copies = decks,
-    .finish = finish_first, .forget = forget,
+    .observe = observe_first, .finish = finish_first, .forget = forget,
 };
 const struct bl_fields propre_second_fields = {
     .rows = second, .count = sizeof second / sizeof *second, .pack = &bl_french_pack,
-    .copies = decks, .finish = finish_second, .forget = forget,
+    .copies = decks, .observe = observe_second, .finish = finish_second, .forget = forget,
 };

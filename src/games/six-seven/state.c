@@ -2,7 +2,7 @@
  * follows from the rest (whose turn it is, who placed last, how it ended) must be so. */
 #include <string.h>
 
-#include "bylaw/observe.h"
+#include "core/sight.h"
 #include "plays.h"
 #include "six-seven.h"
 
@@ -88,25 +88,26 @@ static void meet_stacks(const void *state, struct bl_seen *seen)
 
 /* Of each stack the cards, and their Sum: so many bits. */
 enum { SEEN_OF_CARD = 13 + 4, SEEN_OF_STACK = FACE_CARDS + CODE_SUM + 1 + 2 * SIDE_MAX * SEEN_OF_CARD };
-static void see_stacks(const void *view, struct bl_sight *sight)
+BL_INTO void see_stacks(const void *view, struct bl_sight *sight)
 {
     const struct six_seven *s = view;
-    for (unsigned id = 0; id < MAX_STACKS; id++) {
+    uint32_t first = sight->at;
+    for (unsigned row = sight->name ? (1u << MAX_STACKS) - 1 : s->row; row; row &= row - 1) {
+        unsigned id = (unsigned)__builtin_ctz(row);
         const struct six_stack *st = &s->stacks[id];
         bool there = s->row >> id & 1;
-        if (!there && bl_see_nothing(sight, SEEN_OF_STACK))
-            continue;
+        sight->at = first + id * SEEN_OF_STACK;
         if (sight->name)
             bl_see_cards(sight, "face ", FACE_SET, 0);
         else
-            bl_see_one(sight, "", FACE_CARDS, there ? (st->face >> 4) * 3 + (st->face & 15) - TOP_VALUE : -1);
+            bl_see_one(sight, "", FACE_CARDS, (st->face >> 4) * 3 + (st->face & 15) - TOP_VALUE);
         bl_see_one(sight, "the Sum", CODE_SUM + 1, there ? (int)(s->code[id] & CODE_SUM) : -1);
         for (unsigned side = 0; side < 2; side++)
             for (unsigned i = 0; i < SIDE_MAX; i++)
-                if (!there || i < st->size[side] || !bl_see_nothing(sight, SEEN_OF_CARD))
-                    bl_see_card(sight, side == TO_LEFT ? "left" : "right",
-                                there && i < st->size[side] ? st->pile[side][i] : BL_NO_CARD);
+                bl_see_card_if(sight, side == TO_LEFT ? "left" : "right", i < st->size[side],
+                               st->pile[side][i]);
     }
+    sight->at = first + MAX_STACKS * SEEN_OF_STACK;
 }
 
 static const struct bl_own stacks = {
@@ -227,17 +228,22 @@ static void meet_collected(const void *state, struct bl_seen *seen)
 }
 
 /* What counts in the end (§9), and which cards are gone. */
-static void see_collected(const void *view, int seat, struct bl_sight *sight)
+BL_INTO void see_collected(const void *view, int seat, struct bl_sight *sight)
 {
     const struct six_seven *s = view;
-    struct bl_seen seen = {.pack = &bl_french_pack};
+    unsigned own = 0;
+    uint64_t cards = 0;
     for (unsigned f = 0; f < FACE_CARDS; f++)
-        if (s->takes[f].seat == seat)
-            bl_meet(&seen, s->takes[f].cards, s->takes[f].count);
+        own |= (unsigned)(s->takes[f].count > 0 && s->takes[f].seat == seat) << f;
+    for (; own; own &= own - 1) {
+        const struct six_take *t = &s->takes[__builtin_ctz(own)];
+        for (unsigned i = 0; i < sizeof t->cards; i++)
+            cards |= (uint64_t)(i < t->count) << (t->cards[i] & 63);
+    }
     bl_see_number(sight, "face cards", 0, FACE_CARDS, score_faces(s->score[seat]));
     bl_see_number(sight, "cards", 0, NUMBER_CARDS + FACE_CARDS, score_cards(s->score[seat]));
     bl_see_number(sight, "six-sevens", 0, FACE_CARDS, score_six_sevens(s->score[seat]));
-    bl_see_cards(sight, "", NUMBER_SET | FACE_SET, seen.once);
+    bl_see_cards(sight, "", NUMBER_SET | FACE_SET, cards);
 }
 
 static const struct bl_own collected = {put_collected, read_collected, meet_collected,
@@ -348,7 +354,9 @@ static const struct bl_field rows[] = {
 #include "fields.def"
 };
 
+BL_OBSERVER(observe, rows, 1, BL_FRENCH_SHAPE)
+
 const struct bl_fields six_seven_fields = {
     .rows = rows, .count = sizeof rows / sizeof *rows, .whole_pack = true,
-    .pack = &bl_french_pack, .finish = finish,
+    .pack = &bl_french_pack, .finish = finish, .observe = observe,
 };

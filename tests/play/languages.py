@@ -63,7 +63,7 @@ class Languages(Case):
         at = "pharaoh", "--seed", "3", "--players", "3", "--language"
         out = play(*at, "de", typed="tipp\nhilfe\nmoves\n8B legen\nXH legen\nregeln\n")
         said = re.split("(?m)^du> ", out)
-        self.assertIn("Welchen Platz du erwarten kannst", said[1])
+        self.assertIn("Welchen Platz du mit jedem Zug erwarten kannst", said[1])
         self.assertIn("diese Liste", said[2])
         self.assertRegex(said[3], r"play XH +XH legen")
         self.assertIn("Verweigert", said[4])

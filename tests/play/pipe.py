@@ -70,7 +70,7 @@ class WholeGames(Case):
             self.assertNotRegex(said, r"lay .* \[?(lay|play)\b")      # a move is told once
             self.assertRegex(said, r"(?m)^ +\S+( %)?  ?lay AH: the next player")
         said = prompts(play("six-seven", "--seed", "3", typed="hint ismcts:50\n"))[0]
-        self.assertRegex(said, r"add \w+ on \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
+        self.assertRegex(said, r"add \w+ to \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
 
     def test_a_word_of_the_offer_says_which_move(self):
         """A five can attack, be laid, or lie across: `attack 5c` is one of them."""

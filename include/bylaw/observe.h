@@ -58,7 +58,11 @@ struct bl_sight {
 
 /* All of it becomes part of whoever looks, so that what is counted stays in registers; for that nobody may
  * be given its address, either: names are made of a copy. */
+#ifdef __wasm__   /* the page is to be small */
+#define BL_INTO static inline
+#else
 #define BL_INTO static inline __attribute__((always_inline))
+#endif
 
 BL_INTO void bl_light(struct bl_sight *s, uint32_t bit)
 {

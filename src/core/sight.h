@@ -159,8 +159,10 @@ BL_INTO int sight_seat_after(int seat, int further, int players)
 #define SIGHT_SEAT_(k) if ((k) < count && sight_is_of_seats(&table[k])) sight_seat(&l, &table[k], of, &s);
 
 #ifdef __wasm__   /* the page is to be small, and looks seldom */
-#define BL_OBSERVER(name, ...) enum { name = 0 };
+#define BL_OBSERVER(...)
+#define BL_OBSERVED_BY(name) NULL
 #else
+#define BL_OBSERVED_BY(name) name
 #define BL_OBSERVER(name, rows, copies, ...)                                                        \
     static void name(const struct bl_game *game, const void *view, int seat, uint8_t *zeros)        \
     {                                                                                               \

@@ -150,7 +150,8 @@ static const struct bl_field rows[] = {
 BL_OBSERVER(observe, rows, 1, BL_FRENCH_SHAPE)
 
 const struct bl_fields eights_fields = {
-    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_french_pack, .finish = finish, .observe = observe,
+    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_french_pack, .finish = finish,
+    .observe = BL_OBSERVED_BY(observe),
 };
 
 const struct bl_notation eights_notation = {

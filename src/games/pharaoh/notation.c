@@ -319,7 +319,8 @@ static const struct bl_field rows[] = {
 BL_OBSERVER(observe, rows, 1, BL_GERMAN_SHAPE)
 
 const struct bl_fields pharaoh_fields = {
-    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_german_pack, .finish = finish, .observe = observe,
+    .rows = rows, .count = sizeof rows / sizeof *rows, .pack = &bl_german_pack, .finish = finish,
+    .observe = BL_OBSERVED_BY(observe),
 };
 
 const struct bl_notation pharaoh_notation = {

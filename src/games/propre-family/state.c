@@ -341,9 +341,9 @@ BL_OBSERVER(observe_second, second, decks(&bl_head(view)->setup), BL_FRENCH_SHAP
 
 const struct bl_fields propre_first_fields = {
     .rows = first, .count = sizeof first / sizeof *first, .pack = &bl_french_pack, .copies = decks,
-    .observe = observe_first, .finish = finish_first, .forget = forget,
+    .observe = BL_OBSERVED_BY(observe_first), .finish = finish_first, .forget = forget,
 };
 const struct bl_fields propre_second_fields = {
     .rows = second, .count = sizeof second / sizeof *second, .pack = &bl_french_pack,
-    .copies = decks, .observe = observe_second, .finish = finish_second, .forget = forget,
+    .copies = decks, .observe = BL_OBSERVED_BY(observe_second), .finish = finish_second, .forget = forget,
 };

@@ -358,5 +358,5 @@ BL_OBSERVER(observe, rows, 1, BL_FRENCH_SHAPE)
 
 const struct bl_fields six_seven_fields = {
     .rows = rows, .count = sizeof rows / sizeof *rows, .whole_pack = true,
-    .pack = &bl_french_pack, .finish = finish, .observe = observe,
+    .pack = &bl_french_pack, .finish = finish, .observe = BL_OBSERVED_BY(observe),
 };

@@ -169,6 +169,8 @@ int cli_columns(void);
 int cli_columns_of(int terminal);
 /* The same for what is one line each: without limit unless it is a terminal. */
 int cli_line_columns(void);
+/* Whether the terminal knows UTF-8, by what the environment says of its locale. */
+bool cli_knows_utf8(void);
 /* Whether signs of suits may be shown: at a terminal that knows UTF-8. */
 bool cli_shows_signs(void);
 /* Writes `text` in lines of at most `columns`, each after the first with `indent` spaces. The

@@ -3,7 +3,9 @@
 #include <limits.h>
 #include <locale.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
@@ -22,10 +24,22 @@ int cli_columns(void)
     return cli_columns_of(STDOUT_FILENO);
 }
 
+/* A locale that is not installed says by its name what the terminal knows. */
+bool cli_knows_utf8(void)
+{
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *name = NULL;
+    if (setlocale(LC_CTYPE, ""))
+        return strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    for (size_t i = 0; i < sizeof names / sizeof names[0] && !(name && *name); i++)
+        name = getenv(names[i]);
+    name = name ? strchr(name, '.') : NULL;
+    return name && (strcasecmp(name, ".UTF-8") == 0 || strcasecmp(name, ".utf8") == 0) && setlocale(LC_CTYPE, "C.UTF-8");
+}
+
 bool cli_shows_signs(void)
 {
-    setlocale(LC_CTYPE, "");
-    return isatty(STDOUT_FILENO) && strcmp(nl_langinfo(CODESET), "UTF-8") == 0;
+    return isatty(STDOUT_FILENO) && cli_knows_utf8();
 }
 
 int cli_line_columns(void)

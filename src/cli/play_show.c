@@ -1,8 +1,6 @@
 /* play_show.c - what is shown: the table, moves with their clauses, the result. */
 #include <ctype.h>
-#include <langinfo.h>
 #include <limits.h>
-#include <locale.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
@@ -20,10 +18,9 @@ void screen_init(struct screen *s, bool plain)
 {
     const char *term = getenv("TERM"), *no_colour = getenv("NO_COLOR");
     bool out = isatty(STDOUT_FILENO), can = !plain && term && *term && strcmp(term, "dumb") != 0;
-    setlocale(LC_CTYPE, "");
     s->typed = isatty(STDIN_FILENO) && out;
     s->terminal = s->typed && can;
-    ascii_only = out && strcmp(nl_langinfo(CODESET), "UTF-8") != 0;
+    ascii_only = out && !cli_knows_utf8();
     s->ascii = plain || ascii_only;
     s->look.unicode = out && !s->ascii;
     s->look.colour = out && can && !(no_colour && *no_colour);
@@ -51,12 +48,13 @@ void put_styled(struct bl_text *out, const struct screen *s, enum style style, c
 }
 
 /* What stands for a character that the terminal does not know. Clauses are found without their
- * sign too. */
+ * sign too, and statements are read with words. */
 static const char *in_ascii(const char *character)
 {
     static const struct { const char *from, *to; } table[] = {
         {"§", ""}, {"…", "..."}, {"–", "-"}, {"−", "-"}, {"×", "x"}, {"’", "'"}, {"“", "\""},
-        {"”", "\""}, {"≤", "<="}, {"≥", ">="}, {"„", "\""}, {"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"ß", "ss"},
+        {"”", "\""}, {"≤", "<="}, {"≥", ">="}, {"„", "\""}, {"¬", "not "}, {"∧", " and "},
+        {"∨", " or "}, {"→", " imply "}, {"∀", "forall"}, {"∃", "exists"}, {"ä", "ae"}, {"ö", "oe"}, {"ü", "ue"}, {"ß", "ss"},
         {"Ä", "Ae"}, {"Ö", "Oe"}, {"Ü", "Ue"}, {"á", "a"}, {"č", "c"}, {"ď", "d"}, {"é", "e"}, {"í", "i"},
         {"ĺ", "l"}, {"ľ", "l"}, {"ň", "n"}, {"ó", "o"}, {"ô", "o"}, {"ŕ", "r"}, {"š", "s"}, {"ť", "t"},
         {"ú", "u"}, {"ý", "y"}, {"ž", "z"}, {"Á", "A"}, {"Č", "C"}, {"Ď", "D"}, {"É", "E"}, {"Í", "I"},

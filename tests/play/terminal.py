@@ -362,6 +362,37 @@ class AtATerminal(Case):
         self.assertTrue(shown.isascii(), shown)
         self.assertIn("5.1.2", shown)
 
+    def test_a_locale_that_is_not_installed(self):
+        for name, signs in [("xx_XX.UTF-8", True), ("xx_XX.utf8", True), ("xx_XX", False)]:
+            t = Terminal("pharaoh", "--seed", "3", "--language", "de", env={"LC_ALL": name})
+            shown = t.until("> ")
+            t.type("quit\n")
+            t.end()
+            self.assertEqual(not shown.isascii(), signs, shown)
+
+    def test_statements_without_utf_8_can_be_typed(self):
+        """What a hint says to type is legal as it is shown."""
+        t = Terminal("predicate-wars", "--seed", "5", "--players", "2", env={"LC_ALL": "C"})
+        t.until("> ")
+        written = 0
+        for _ in range(14):
+            start = len(t.shown)
+            t.type("hint\n")
+            t.read_until(lambda: "`" in t.shown[start:] and t.shown.rstrip().endswith(">"), "a hint", 60)
+            move = re.search(r"`([^`]+)`", plain(t.shown[start:])).group(1)
+            move = " ".join(move.split())
+            written += " imply " in move or "not " in move
+            self.assertNotIn("?", move)
+            start = len(t.shown)
+            t.type(move + "\n")
+            t.read_until(lambda: t.shown[start:].rstrip().endswith(">"), "a prompt", 60)
+            self.assertNotIn("Column", t.shown[start:])
+            if written == 2:
+                break
+        self.assertEqual(written, 2)
+        t.type("quit\n")
+        t.end()
+
     def test_the_keyboard_is_passed_on(self):
         t = Terminal("pharaoh", "--players", "3", "--persons", "0,2", "--seed", "3")
         t.until("Player 1, press Enter when you sit here: ")

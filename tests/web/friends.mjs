@@ -379,7 +379,7 @@ export default async function () {
       const named = await page.$$eval('.make fieldset .row > span:first-child', (list) => list.map((e) => e.firstChild.textContent.trim()));
       for (const [i, words] of ['môže byť od ', 'táto hra nemá možnosť „hat“', '„maybe“ nie je žiadna z možných hodnôt: '].entries())
         holds(told[i].startsWith('Tento stôl sa nedá založiť: ') && told[i].includes(words), told[i]);
-      holds(named.some((name) => name && told[0].includes(name)) && !/options|rulings/.test(told.join()), `${told.join('; ')}, of ${named.join('; ')}`);
+      holds(named.some((name) => name && told[0].toLowerCase().includes(name.toLowerCase())) && !/options|rulings/.test(told.join()), `${told.join('; ')}, of ${named.join('; ')}`);
       await leave(page);
     });
     await test('a program of the server is offered as a bot, and plays', async () => {
@@ -534,7 +534,7 @@ export default async function () {
       await turn([two]);
       await fromMenu(two, 'Give up for good');
       await two.click('dialog .danger');
-      await two.waitForSelector('.message:has-text("nobody plays it any more")');
+      await two.waitForSelector('.message:has-text("nobody is playing it any more")');
       await axe(two, 'all have given up');
       await leave(...pages);
     });

@@ -38,7 +38,7 @@ HEADERS = {                    # where each public header belongs
     "logic_rules": "logic", "logic_shapes": "logic",
     "bot": "bots", "match": "play", "review": "play",
     "step": "play", "transcript": "play", "service": "service",
-    "run": "lab", "dataset": "lab", "vector": "lab", "stats": "lab", "tournament": "lab", "bylaw": "cli",
+    "run": "lab", "dataset": "lab", "vector": "lab", "gpu": "gpu", "stats": "lab", "tournament": "lab", "bylaw": "cli",
 }
 NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
                 "src/base/alloc.h", "src/base/clock.h", "src/base/file.h"]

@@ -14,7 +14,7 @@ TARGET = ["--target=nvptx64-nvidia-cuda", "-march=sm_75", "-nogpulib"]
 FLAGS = ["-std=c17", "-O2", "-DNDEBUG", "-D__x86_64__", "-ffp-contract=off", "-fno-math-errno",
          "-emit-llvm", "-c", "-w"]
 # For what walks a game's table of fields: the code of each row by itself, so that nothing is left of the table.
-ROWS = ["-unroll-threshold=4000", "-unroll-max-count=64"]
+ROWS = ["-unroll-threshold=4000", "-unroll-max-count=64", "-pragma-unroll-threshold=1000000"]
 
 
 def run(*command):
@@ -40,6 +40,8 @@ def kernel(out, depfile, clang, link, opt, llc, includes, symbol, *sources):
         # All in one function: then it is known which memory is meant wherever a state is touched.
         run(opt, "-O3", "-inline-threshold=100000", *(ROWS if any(s.endswith("core/fields.c") for s in sources) else []),
             whole, "-o", whole)
+        if any(s.endswith("core/observe.c") for s in sources):   # what the rows call is known by now
+            run(opt, "-O3", "-inline-threshold=100000", *ROWS, whole, "-o", whole)
         run(llc, "-O3", "-mcpu=sm_75", "-mattr=+ptx78", whole, "-o", out)
     with open(depfile, "w", encoding="utf-8") as file:
         file.write(f"{out}: {' '.join(sorted(used))}\n")

@@ -8,6 +8,7 @@
 #include "bylaw/clause.h"
 #include "bylaw/dataset.h"
 #include "bylaw/game.h"
+#include "bylaw/gpu.h"
 #include "bylaw/json.h"
 #include "bylaw/logic.h"
 #include "bylaw/match.h"

@@ -44,6 +44,7 @@ enum {
     CALL(take_here, "cuMemAllocHost_v2", (void **, size_t))                                   \
     CALL(give_here, "cuMemFreeHost", (void *))                                                \
     CALL(clear, "cuMemsetD32Async", (cu_memory, unsigned, size_t, cu_stream))                 \
+    CALL(zero, "cuMemsetD8Async", (cu_memory, unsigned char, size_t, cu_stream))              \
     CALL(fetch, "cuMemcpyDtoHAsync_v2", (void *, cu_memory, size_t, cu_stream))               \
     CALL(send, "cuMemcpyHtoDAsync_v2", (cu_memory, const void *, size_t, cu_stream))          \
     CALL(get, "cuMemcpyDtoH_v2", (void *, cu_memory, size_t))                                 \

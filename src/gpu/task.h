@@ -2,7 +2,7 @@
 #ifndef BYLAW_GPU_TASK_H
 #define BYLAW_GPU_TASK_H
 
-#include "bylaw/game.h"
+#include "bylaw/vector.h"
 
 /* Games `first` … `first + games - 1` of a run. */
 struct gpu_task {
@@ -37,6 +37,36 @@ struct gpu_samples {
     uint32_t playouts;       /* of each sample … */
     uint32_t all;            /* … and of all: a thread each */
     uint32_t cap;            /* moves after which a play-out is won by nobody */
+};
+
+/* A place of a vector (bylaw/vector.h); its state lies behind it. */
+struct gpu_place {
+    uint64_t seed;           /* of its game, … */
+    uint64_t number;         /* … which is that one of the run */
+    uint32_t chances[BL_MAX_CHANCES];   /* how often each kind happened */
+    uint64_t made;           /* moves so far */
+    uint64_t keys[BL_MAX_SEATS];
+    bl_move next;            /* which chance makes, if it is asked */
+};
+
+static inline size_t gpu_stride(uint32_t state_size)
+{
+    return sizeof(struct gpu_place) + (state_size + 7) / 8 * 8;
+}
+
+#define GPU_NONE UINT32_MAX
+enum gpu_what { GPU_DEAL, GPU_STEP, GPU_LOOK };
+
+/* All of it lies on the device. */
+struct gpu_vector {
+    struct bl_setup setup;
+    uint64_t seed, cap;
+    uint32_t places, observed, actions;   /* bits, action numbers */
+    uint32_t what;
+    char *at;                /* the places */
+    struct bl_outlook out;
+    const int32_t *chosen;   /* NULL: all moves are chance's */
+    uint32_t *refused;       /* a place; GPU_NONE: none is */
 };
 
 /* How a trail goes on; it begins with 0. */

@@ -26,8 +26,25 @@ bool lab_play_game(struct bout *b, const struct bl_setup *setup, uint64_t seed,
 
 void bl_tally_init(struct bl_tally *t, const struct bl_game *game);
 void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o);
-/* The same for a game in which no bot was at fault. */
-void bl_tally_count(struct bl_tally *t, uint64_t moves, bl_cite why, int winner);
+void lab_tally_long(struct bl_lengths *l, uint64_t length);   /* of more than BL_USUAL_LENGTH moves */
+/* The same for a game in which no bot was at fault: a GPU plays hundreds of millions of them a second. */
+static inline void bl_tally_count(struct bl_tally *t, uint64_t moves, bl_cite why, int winner)
+{
+    t->games++;
+    t->decisions += moves;
+    if (moves > t->lengths.max)
+        t->lengths.max = moves;
+    if (moves <= BL_USUAL_LENGTH)
+        t->lengths.counts[moves]++;
+    else
+        lab_tally_long(&t->lengths, moves);
+    if (why == 0)
+        t->unfinished++;
+    else
+        t->ends[why]++;
+    if (why != 0 && winner >= 0)
+        t->wins[winner]++;
+}
 void bl_tally_finish(struct bl_tally *t);
 
 /* ---- a tournament as work in blocks (contest.c) ---------------------------------- */

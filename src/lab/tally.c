@@ -17,29 +17,10 @@ void bl_tally_free(struct bl_tally *t)
     *t = (struct bl_tally){0};
 }
 
-static void add_length(struct bl_lengths *l, uint64_t length)
+void lab_tally_long(struct bl_lengths *l, uint64_t length)
 {
-    if (length > l->max)
-        l->max = length;
-    if (length <= BL_USUAL_LENGTH) {
-        l->counts[length]++;
-        return;
-    }
     l->longer = bl_grow(l->longer, l->longer_count + 1, &l->longer_room, sizeof *l->longer);
     l->longer[l->longer_count++] = length;
-}
-
-void bl_tally_count(struct bl_tally *t, uint64_t moves, bl_cite why, int winner)
-{
-    t->games++;
-    t->decisions += moves;
-    add_length(&t->lengths, moves);
-    if (why == 0)
-        t->unfinished++;
-    else
-        t->ends[why]++;
-    if (why != 0 && winner >= 0)
-        t->wins[winner]++;
 }
 
 void bl_tally_add(struct bl_tally *t, const struct bl_outcome *o)

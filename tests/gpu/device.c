@@ -1,11 +1,11 @@
 /* device.c - where a GPU is, it plays the games that bouts play.
  *
  *     gpu-device [GAMES]          compares so many games of each game's usual set-up, and a tenth of
- *                                 that of every other, and a small lab of each; without a GPU it is skipped
- *                                 (exit status 77)
+ *                                 that of every other, a small lab and vector of each; without a GPU it is
+ *                                 skipped (exit status 77)
  *     gpu-device measure SECONDS [GAME|all [SHAPE…]]
  *                                 decisions a second, as a run has them, outcomes fetched; by how
- *                                 launches are laid out (own,128,16,8,40: read_shape) */
+ *                                 launches are laid out (own,128,16,8,40: read_shape); or of vectors (vector) */
 #include <inttypes.h>
 #include <stdatomic.h>
 
@@ -13,6 +13,8 @@
 #include "base/clock.h"
 #include "base/number.h"
 #include "base/pool.h"
+#include "bylaw/gpu.h"
+#include "bylaw/position.h"
 #include "reference.h"
 
 #include <unistd.h>
@@ -185,6 +187,143 @@ static bool compare_labs(const struct bl_game *game)
     return well;
 }
 
+/* ---- vectors ------------------------------------------------------------------ */
+
+enum { PLACES = 1000, STEPS = 300 };
+
+struct vectors {
+    uint64_t setups, steps, wrong;
+};
+
+/* Whether what is on the device is what is here. */
+static bool same_there(struct bl_gpu_vector *g, const struct layout *l, char *got, const char *there, const char *want,
+                       struct bl_text *why)
+{
+    size_t at = 0;
+    if (!bl_gpu_fetch(g, got, there, l->size, why))
+        return false;
+    while (at < l->size && got[at] == want[at])
+        at++;
+    for (int k = BUFFERS - 1; k >= 0 && at < l->size; k--)
+        if (at >= l->at[k]) {
+            bl_putf(why, "in buffer %d, byte %d", k, (int)(at - l->at[k]));
+            break;
+        }
+    return at == l->size;
+}
+
+/* The device's compiler leaves bytes between members as they are. */
+static bool same_position(const struct bl_game *game, const void *a, const void *b)
+{
+    BL_LOCAL struct bl_text one = bl_text_heap(), other = bl_text_heap();
+    bl_put_position(&one, game, a);
+    bl_put_position(&other, game, b);
+    return strcmp(one.s, other.s) == 0;
+}
+
+/* Two vectors side by side; every third step is by actions, the first legal ones, and at the end one that is not. */
+static bool same_vector(struct bl_vector *v, struct bl_gpu_vector *g, const struct layout *l, uint32_t numbers,
+                        const struct bl_game *game, uint64_t *steps, struct bl_text *why)
+{
+    char *want = bl_new(1, l->size), *got = bl_new(1, l->size), *there = bl_gpu_take(g, l->size, why);
+    int32_t *actions = bl_new(PLACES, sizeof *actions), *chosen = bl_gpu_take(g, PLACES * sizeof *actions, why);
+    struct bl_outlook here = outlook_in(l, want), out = outlook_in(l, there);
+    uint32_t refused = 0, other = 0;
+    bool well = there && chosen && bl_gpu_vector_look(g, &out, why);
+    bl_vector_look(v, &here);
+    well = well && same_there(g, l, got, there, want, why);
+    for (int n = 0; n < STEPS && well; n++, *steps += PLACES) {
+        bool chooses = n % 3 == 2;
+        for (uint32_t p = 0; p < PLACES; p++)
+            for (actions[p] = 0; !here.masks[(size_t)p * numbers + (uint32_t)actions[p]];)
+                actions[p]++;
+        well = bl_gpu_send(g, chosen, actions, PLACES * sizeof *actions, why) &&
+               bl_gpu_vector_step(g, chooses ? chosen : NULL, &out, &refused, why) &&
+               bl_vector_step(v, chooses ? actions : NULL, &here, &other) && same_there(g, l, got, there, want, why);
+    }
+    memset(actions, 0xff, PLACES * sizeof *actions);
+    for (actions[7] = 0; well && here.masks[(size_t)7 * numbers + (uint32_t)actions[7]];)
+        actions[7]++;
+    well = well && bl_gpu_send(g, chosen, actions, PLACES * sizeof *actions, why);
+    if (well && (bl_gpu_vector_step(g, chosen, &out, &refused, why) || refused != 7)) {
+        bl_putf(why, "in what is refused: place %d", (int)refused);
+        well = false;
+    }
+    bl_vector_look(v, &here);
+    well = well && bl_gpu_vector_look(g, &out, why) && same_there(g, l, got, there, want, why);
+    const void *state = well ? bl_gpu_vector_state(g, 7, why) : NULL;
+    if (state && !same_position(game, state, bl_vector_state(v, 7))) {
+        bl_put(why, "in the state");
+        well = false;
+    }
+    bl_gpu_give(g, there);
+    bl_gpu_give(g, chosen);
+    BL_FREE(want, got, actions);
+    return well;
+}
+
+static void compare_vector(const struct bl_game *game, const struct bl_setup *setup, void *user)
+{
+    struct vectors *all = user;
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct bl_vector_spec spec = {.game = game, .setup = *setup, .places = PLACES, .seed = all->setups++, .cap = 150};
+    struct layout l = lay_out_vector(game, setup, PLACES);
+    struct bl_vector *v = bl_vector_new(&spec, &why);
+    struct bl_gpu_vector *g = bl_gpu_vector_new(&spec, &why);
+    char name[256];
+    if (!v || !g || !same_vector(v, g, &l, bl_action_count(game, setup), game,
+                               &all->steps, &why)) {
+        put_set_up(name, sizeof name, game, setup);
+        printf("%s: the vector of seed %" PRIu64 " differs %s\n", name, spec.seed, why.s);
+        all->wrong++;
+    }
+    bl_gpu_vector_free(g);
+    bl_vector_free(v);
+}
+
+static bool compare_vectors(const struct bl_game *game)
+{
+    struct vectors all = {0};
+    double began = bl_now();
+    each_setup(game, compare_vector, &all);
+    printf("%-14s vectors %3" PRIu64 " set-ups %9" PRIu64 " steps %" PRIu64 " differ (%.1f s)\n", game->id, all.setups,
+           all.steps, all.wrong, bl_now() - began);
+    fflush(stdout);
+    return all.setups > 0 && all.wrong == 0;
+}
+
+/* Steps a second of so many places, with observations and masks or without. */
+static void measure_vector(const struct bl_game *game, uint32_t places, bool looks)
+{
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct bl_vector_spec spec = {.game = game, .places = places, .seed = 1};
+    uint32_t refused;
+    bl_setup_init(&spec.setup, game);
+    if (bl_resolve(game, &spec.setup))
+        return;
+    struct bl_gpu_vector *g = bl_gpu_vector_new(&spec, &why);
+    struct layout l = lay_out_vector(game, &spec.setup, places);
+    char *there = g ? bl_gpu_take(g, l.size, &why) : NULL;
+    if (there) {
+        struct bl_outlook out = outlook_in(&l, there);
+        if (!looks)
+            out.observations = out.masks = NULL;
+        int steps = 0;
+        for (int i = 0; i < 20; i++)
+            bl_gpu_vector_step(g, NULL, &out, &refused, &why);
+        double began = bl_now();
+        for (; bl_now() - began < 0.3 && why.len == 0; steps++)
+            bl_gpu_vector_step(g, NULL, &out, &refused, &why);
+        printf("%-14s vector of %8" PRIu32 " places %-24s %8.1f million steps/s\n", game->id, places,
+               looks ? "observations and masks" : "neither", (double)places * steps / (bl_now() - began) / 1e6);
+        bl_gpu_give(g, there);
+    }
+    if (why.len > 0)
+        printf("%s: %s\n", game->id, why.s);
+    fflush(stdout);
+    bl_gpu_vector_free(g);
+}
+
 /* ---- measuring ---------------------------------------------------------------- */
 
 /* Batches for about so long, as a run plays them; decisions a second. */
@@ -289,13 +428,19 @@ int main(int argc, char **argv)
     for (const struct bl_game *const *g = bl_games(); *g; g++) {
         if ((*g)->advice->propose || (argc > 3 && strcmp(argv[3], "all") != 0 && strcmp(argv[3], (*g)->id) != 0))
             continue;
-        if (measures) {
+        if (measures && argc > 4 && strcmp(argv[4], "vector") == 0) {
+            for (uint32_t places = 1u << 12; places <= 1u << 20; places <<= 4) {
+                measure_vector(*g, places, true);
+                measure_vector(*g, places, false);
+            }
+        } else if (measures) {
             for (int i = 4; i < argc || i == 4; i++)
                 well = measure_shape(*g, i < argc ? argv[i] : "shared", argc > 2 ? strtod(argv[2], NULL) : 1) && well;
         } else {
             well = compare_game(*g, games, GPU_SHARED) && well;   /* what `simulate` uses */
             well = compare_game(*g, games / 10, GPU_OWN) && well;
             well = compare_labs(*g) && well;
+            well = compare_vectors(*g) && well;
         }
     }
     gpu_close(gpu);

@@ -14,16 +14,20 @@ enum { GAMES = 12, CAP = 400 };
 
 typedef void kernel(struct gpu_task, uint32_t *, struct gpu_outcome *);
 typedef void sample_kernel(struct gpu_samples, const struct gpu_sample *, const char *, int8_t *);
-#define KERNEL(symbol, id) \
-    kernel play_own_##symbol; sample_kernel sample_random_##symbol, sample_greedy_##symbol;
+typedef void vector_kernel(struct gpu_vector);
+#define KERNEL(symbol, id)                                                                 \
+    kernel play_own_##symbol; sample_kernel sample_random_##symbol, sample_greedy_##symbol; \
+    vector_kernel vector_step_##symbol, vector_check_##symbol;
 #include "kernels.def"
 #undef KERNEL
 static const struct {
     const char *id;
     kernel *play;
     sample_kernel *sample[2];   /* at random, greedily */
+    vector_kernel *step, *check;
 } kernels[] = {
-#define KERNEL(symbol, id) {id, play_own_##symbol, {sample_random_##symbol, sample_greedy_##symbol}},
+#define KERNEL(symbol, id) {id, play_own_##symbol, {sample_random_##symbol, sample_greedy_##symbol}, \
+                            vector_step_##symbol, vector_check_##symbol},
 #include "kernels.def"
 #undef KERNEL
 };
@@ -233,6 +237,72 @@ static void test_same_samples(void **state)
     }
 }
 
+/* ---- vectors ------------------------------------------------------------------- */
+
+enum { PLACES = 5, STEPS = 60 };
+
+/* Place after place. */
+static void launch(vector_kernel *one, const struct gpu_vector *v)
+{
+    for (at_thread = 0; at_thread <= v->places; at_thread++)   /* the last has nothing to do */
+        one(*v);
+}
+
+/* What memory of a thread's own has in it before is anything. */
+static void soil_stack(void)
+{
+    volatile char room[1 << 14];
+    for (size_t i = 0; i < sizeof room; i++)
+        room[i] = (char)0xa5;
+}
+
+/* Deals, then steps, now and then by actions, one of them once not legal: the same bytes as a vector's. */
+static void compare_vector(const struct bl_game *game, const struct bl_setup *setup, void *user)
+{
+    size_t i = *(size_t *)user;
+    struct bl_vector_spec spec = {.game = game, .setup = *setup, .places = PLACES, .seed = 9, .cap = 40};
+    struct layout l = lay_out_vector(game, setup, PLACES);
+    char *want = bl_new(1, l.size), *got = bl_new(1, l.size);
+    struct bl_outlook here = outlook_in(&l, want);
+    uint32_t refused = GPU_NONE, other = 0;
+    struct gpu_vector v = {.setup = *setup, .seed = 9, .cap = 40, .places = PLACES, .refused = &refused,
+                           .observed = bl_observation_size(game, setup), .actions = bl_action_count(game, setup),
+                           .at = bl_new(PLACES, gpu_stride(game->state_size)), .what = GPU_DEAL};
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct bl_vector *vector = bl_vector_new(&spec, &why);
+    soil_stack();
+    launch(kernels[i].step, &v);
+    v.out = outlook_in(&l, got);
+    for (int n = 0; n < STEPS; n++) {
+        int32_t actions[PLACES] = {-1, -1, -1, -1, -1};
+        memset(got, 0, l.size);
+        if (n == 7)   /* which may or may not be legal */
+            actions[3] = actions[4] = 1;
+        v.what = GPU_STEP;
+        v.chosen = n % 2 ? actions : NULL;
+        refused = GPU_NONE;
+        if (v.chosen)
+            launch(kernels[i].check, &v);
+        launch(kernels[i].step, &v);
+        bool done = bl_vector_step(vector, v.chosen, &here, &other);
+        assert_int_equal(refused, done ? GPU_NONE : other);
+        if (done)
+            assert_memory_equal(got, want, l.size);
+    }
+    for (uint32_t place = 0; place < PLACES; place++)
+        assert_memory_equal(v.at + place * gpu_stride(game->state_size) + sizeof(struct gpu_place),
+                            bl_vector_state(vector, place), game->state_size);
+    bl_vector_free(vector);
+    BL_FREE(v.at, want, got);
+}
+
+static void test_same_vectors(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof kernels / sizeof kernels[0]; i++)
+        each_setup(bl_find_game(kernels[i].id), compare_vector, &i);
+}
+
 /* Every game whose moves can be listed has a kernel. */
 static void test_all_card_games(void **state)
 {
@@ -248,6 +318,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same_games),
         cmocka_unit_test(test_same_samples),
+        cmocka_unit_test(test_same_vectors),
 #ifndef BRIEF
         cmocka_unit_test(test_warp),
 #endif

@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "bots/bots.h"
+#include "bylaw/observe.h"
 #include "gpu/gpu.h"
 #include "play/bout.h"
 
@@ -86,6 +87,34 @@ static bool same_lab(struct lab_plan *plan, const struct lab_sampler *sampler)
 {
     BL_LOCAL struct bl_text here = lab_lines(plan, NULL), there = lab_lines(plan, sampler);
     return strcmp(here.s, there.s) == 0;
+}
+
+/* ---- vectors ------------------------------------------------------------------- */
+
+enum { BUFFERS = 7 };
+/* The buffers of an outlook, one behind another in a piece of memory: what each has of a place. */
+struct layout {
+    size_t at[BUFFERS], size;
+};
+
+static struct layout lay_out_vector(const struct bl_game *game, const struct bl_setup *setup, uint32_t places)
+{
+    const size_t each[BUFFERS] = {bl_observation_size(game, setup), bl_action_count(game, setup), 1,
+                                  setup->players * sizeof(float), 1, 1, sizeof(int32_t)};
+    struct layout l = {{0}, 0};
+    for (int k = 0; k < BUFFERS; k++) {
+        l.at[k] = l.size;
+        l.size += (each[k] * places + 63) / 64 * 64;
+    }
+    return l;
+}
+
+static struct bl_outlook outlook_in(const struct layout *l, char *memory)
+{
+    return (struct bl_outlook){(uint8_t *)memory + l->at[0], (uint8_t *)memory + l->at[1],
+                               (int8_t *)memory + l->at[2], (float *)(void *)(memory + l->at[3]),
+                               (uint8_t *)memory + l->at[4], (uint8_t *)memory + l->at[5],
+                               (int32_t *)(void *)(memory + l->at[6])};
 }
 
 /* ---- set-ups ------------------------------------------------------------------ */

@@ -11,7 +11,8 @@ import unittest
 
 PART, FILES = sys.argv[1], [pathlib.Path(path) for path in sys.argv[2:]]
 PROGRAM = os.environ["BYLAW"]
-KERNELS = {"play": ["play_own", "play_shared"], "sample": ["sample_greedy", "sample_random"]}
+KERNELS = {"play": ["play_own", "play_shared"], "sample": ["sample_greedy", "sample_random"],
+           "vector": ["vector_check", "vector_step"]}
 
 
 def kind(path):
@@ -24,7 +25,11 @@ class Ptx(unittest.TestCase):
         for path in FILES:
             text = path.read_text()
             self.assertEqual(re.findall(r"(?m)^\.extern (?!\.shared).*", text), [], path.name)
-            self.assertEqual(re.findall(r"(?m)^\s*call\b.*", text), [], path.name)
+            own = re.findall(r"(?m)^\.func\s+(?:\(.*?\)\s*)?(\w+)", text)
+            for called in re.findall(r"(?m)^\s*call(?:\.uni)?\s+(?:\(\w+\),\s*)?([\w%$.]+)\s*,", text):
+                self.assertIn(called, own, path.name)
+            if kind(path) != "vector":   # all in one function
+                self.assertEqual(own, [], path.name)
             self.assertIn(".target sm_75", text)
 
     def test_kernels(self):

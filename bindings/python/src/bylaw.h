@@ -23,7 +23,7 @@ enum { WHOLE = -3 };
 
 extern PyObject *py_refused, *py_fault;       /* the exceptions */
 extern PyObject *py_state_type;
-extern PyType_Spec py_state_spec, py_vector_spec, py_service_spec;
+extern PyType_Spec py_state_spec, py_vector_spec, py_gpu_vector_spec, py_service_spec;
 extern PyMethodDef py_functions[];
 
 /* How a game came to where it is (past.c); NULL after an exception. */
@@ -50,5 +50,15 @@ bool py_setup(const struct bl_game *game, int players, const char *preset, PyObj
 void *py_scratch(const struct bl_game *game);        /* one a game, for who holds the lock */
 /* A buffer of `size` bytes to write into; or one to read. */
 bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writable, Py_buffer *out);
+
+/* ---- vectors (vector.c, gpu.c) ---- */
+
+/* (places, bits, actions, players) */
+PyObject *py_vector_sizes(const struct bl_vector_spec *spec);
+/* The action at a place is not legal: NULL, with the clause that says so. */
+PyObject *py_refuse_action(const struct bl_vector_spec *spec, const void *state, uint32_t place, int32_t action);
+/* dlpack(owner, device, address, code, bits, dimensions, rows, columns): a capsule of DLPack's; the memory is the
+ * owner's, which stays as long as it is used. */
+PyObject *py_dlpack(PyObject *module, PyObject *args);
 
 #endif

@@ -373,6 +373,7 @@ static PyObject *infer(PyObject *self, PyObject *args)
 }
 
 PyMethodDef py_functions[] = {
+    {"dlpack", py_dlpack, METH_VARARGS, NULL},
     {"games", games, METH_NOARGS, NULL},
     {"set_state_type", set_state_type, METH_O, NULL},
     {"simulate", simulate, METH_VARARGS, NULL},

@@ -244,6 +244,7 @@ PyMODINIT_FUNC PyInit__bylaw(void)
         PyExc_ValueError, NULL);
     py_state_type = add_type(m, &py_state_spec, "State");
     if (!py_refused || !py_fault || !py_state_type || !add_type(m, &py_vector_spec, "Vector") ||
+        !add_type(m, &py_gpu_vector_spec, "GpuVector") ||
         !add_type(m, &py_service_spec, "Service") || PyModule_AddObjectRef(m, "Refused", py_refused) != 0 ||
         PyModule_AddObjectRef(m, "Fault", py_fault) != 0 ||
         PyModule_AddStringConstant(m, "version", BYLAW_VERSION) != 0)

@@ -79,22 +79,25 @@ static void close_buffers(Py_buffer buffers[BUFFERS])
             PyBuffer_Release(&buffers[k]);
 }
 
-/* The action at a place is not legal: by which clause. */
-static void refuse(const struct py_vector *p, uint32_t place, int32_t action)
+PyObject *py_refuse_action(const struct bl_vector_spec *spec, const void *state, uint32_t place, int32_t action)
 {
     static struct bl_step step;
-    const struct bl_game *game = p->spec.game;
-    const void *state = bl_vector_state(p->v, place);
-    struct bl_play play = {.move = bl_action_move(game, &p->spec.setup, (uint32_t)action),
+    struct bl_play play = {.move = bl_action_move(spec->game, &spec->setup, (uint32_t)action),
                            .seat = bl_head(state)->to_move};
     struct bl_text why = bl_text_heap();
-    if (play.move != BL_NO_MOVE && bl_step_check(game, state, &play, NULL, &step)) {
+    if (play.move != BL_NO_MOVE && bl_step_check(spec->game, state, &play, NULL, &step)) {
         bl_text_free(&why);
-        py_raise_step(game, &step);
-    } else {
-        bl_putf(&why, "place %d: action %d is not among the legal moves", (int)place, (int)action);
-        py_raise_fault("actions", &why);
+        return py_raise_step(spec->game, &step);
     }
+    bl_putf(&why, "place %d: action %d is not among the legal moves", (int)place, (int)action);
+    return py_raise_fault("actions", &why);
+}
+
+PyObject *py_vector_sizes(const struct bl_vector_spec *spec)
+{
+    return Py_BuildValue("kkki", (unsigned long)spec->places,
+                         (unsigned long)bl_observation_size(spec->game, &spec->setup),
+                         (unsigned long)bl_action_count(spec->game, &spec->setup), (int)spec->setup.players);
 }
 
 static PyObject *step(PyObject *self, PyObject *args)
@@ -114,7 +117,8 @@ static PyObject *step(PyObject *self, PyObject *args)
         good = bl_vector_step(p->v, actions.buf, &out, &refused);
         Py_END_ALLOW_THREADS
         if (!good)
-            refuse(p, refused, ((const int32_t *)actions.buf)[refused]);
+            py_refuse_action(&p->spec, bl_vector_state(p->v, refused), refused,
+                             ((const int32_t *)actions.buf)[refused]);
     }
     close_buffers(buffers);
     if (actions.obj)
@@ -164,10 +168,8 @@ static PyObject *position(PyObject *self, PyObject *given)
 
 static PyObject *sizes(PyObject *self, PyObject *none)
 {
-    const struct py_vector *p = (struct py_vector *)self;
     (void)none;
-    return Py_BuildValue("kkki", (unsigned long)p->spec.places, (unsigned long)p->bits,
-                         (unsigned long)p->actions, (int)p->spec.setup.players);
+    return py_vector_sizes(&((const struct py_vector *)self)->spec);
 }
 
 static PyMethodDef methods[] = {

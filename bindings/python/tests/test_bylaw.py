@@ -10,12 +10,14 @@ import random
 import re
 import subprocess
 import sys
+import weakref
 import xml.dom.minidom
 
 import numpy as np
 import pytest
 
 import bylaw
+from bylaw.vector import Array
 
 BYLAW = os.environ["BYLAW"]
 
@@ -203,6 +205,63 @@ def test_vectors(game):
         a.step(wrong[:5])
     a.reset(7)
     assert np.array_equal(a.observations, bylaw.Vector(game, 16, seed=7).observations)
+
+
+def test_arrays_are_taken_over():
+    """By DLPack, without a copy; whoever made the memory stays as long as it is used, and no longer."""
+    class Owner:
+        pass
+
+    numbers = np.arange(12, dtype=np.int32).reshape(3, 4)
+    owner = Owner()
+    gone = weakref.ref(owner)
+    array = Array(owner, numbers.ctypes.data, numbers.shape, np.int32, Array.CPU)
+    taken = np.from_dlpack(array)
+    numbers[1, 2] = 77
+    assert taken.dtype == np.int32 and np.array_equal(taken, numbers)
+    line = np.from_dlpack(Array(owner, numbers.ctypes.data, (5,), np.float32, Array.CPU))
+    assert line.shape == (5,) and line.dtype == np.float32
+    left = array.__dlpack__()   # which nobody takes
+    del owner, array, line
+    assert gone()
+    del left
+    assert gone()
+    del taken
+    assert gone() is None
+
+
+def test_arrays_on_a_gpu_say_where_they_are():
+    array = Array(None, 4096, (3, 5), np.float32, Array.CUDA)
+    assert array.__cuda_array_interface__ == {"shape": (3, 5), "typestr": "<f4", "data": (4096, False),
+                                              "strides": None, "stream": None, "version": 3}
+    assert array.__dlpack_device__() == (2, 0)
+    with pytest.raises(BufferError):
+        array.__dlpack__(copy=True)
+    with pytest.raises(BufferError):
+        array.__dlpack__(dl_device=(1, 0))
+
+
+def test_vectors_on_a_gpu():
+    with pytest.raises(bylaw.Fault, match="'tpu' is not cpu or gpu"):
+        bylaw.Vector(CARDS[0], 4, on="tpu")
+    try:
+        bylaw.Vector(CARDS[0], 4, on="gpu")
+    except bylaw.Fault as missing:
+        assert re.search("built without kernels|no driver|knows no GPU|does not start", str(missing))
+        pytest.skip(str(missing))
+    for game in CARDS:
+        here, there = bylaw.Vector(game, 500, seed=3, cap=90), bylaw.Vector(game, 500, seed=3, cap=90, on="gpu")
+        for step in range(120):
+            for name in ("observations", "masks", "seats", "rewards", "terminations", "truncations", "actions"):
+                assert np.array_equal(getattr(here, name), getattr(there, name).numpy()), (game, step, name)
+            here.step()
+            there.step(None if step % 3 == 0 else here.actions)
+        wrong = np.full(500, -1, np.int32)
+        wrong[3] = np.flatnonzero(here.masks[3] == 0)[0]
+        for vector in here, there:
+            with pytest.raises((bylaw.Refused, bylaw.Fault)):
+                vector.step(wrong)
+        assert there.state(3).position() == here.state(3).position()
 
 
 def test_vectors_need_numbers():

@@ -55,7 +55,7 @@ class Review(Case):
             whys = re.findall(r"(?ms)^   Why +(.*?)^   Clauses", words)
             self.assertEqual(len(whys), len(costs))
             for why in whys:      # what is won by the better one, and what it leads to
-                self.assertRegex(why, r"(?s)(After it: .* As\s+it\s+was\s+played: |: .*, not ).*Place\s")
+                self.assertRegex(why, r"(?s)(After it: .* As\s+it\s+was\s+played:\s|: .*, not ).*Place\s")
             if costs:
                 self.assertIn("Hands", words)
 

@@ -92,6 +92,25 @@ export default async function run() {
       holds(sizes[0] < sizes[3] && sizes[3] < sizes[4], `cards grow with the window: ${sizes}`);
     });
   }
+  await test('all that a card can do is in the window of a lying phone, beside the words for a first game', async () => {
+    let seen = 0;
+    for (const game of GAMES) {
+      const page = await table(game, { players: 3, seed: 7 }, { settings: { language: 'de' }, width: 740, height: 360 });
+      await settled(page);
+      for (const held of await page.$$('.own-hand .held.playable')) {
+        await held.click();
+        const off = await page.$$eval('.ways button', (all) => all.filter((e) => {
+          const r = e.getBoundingClientRect();
+          return ![.1, .5, .9].every((part) => e.contains(document.elementFromPoint(r.left + r.width / 2, r.top + r.height * part)));
+        }).map((e) => e.textContent));
+        same(off, [], `what cannot be pressed, ${game}`);
+        seen = Math.max(seen, await page.$$eval('.ways button', (all) => all.length));
+        await page.keyboard.press('Escape');
+      }
+      await close(page);
+    }
+    holds(seen >= 4, `a card had ${seen} ways at most: suits were never asked for`);
+  });
   for (const game of ALL.filter((g) => !GAMES.includes(g))) await test(`${game}: nothing scrolls sideways, from phones to large screens`, async () => {
     const page = await table(game, { players: 4, seed: 12 });
     for (const [width, height] of SIZES) {

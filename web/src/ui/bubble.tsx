@@ -7,6 +7,7 @@ const NARROW = '16rem';                // as wide as it is where that helps
 const RISES = .12;                     // of its height, a card that is chosen
 const FAR = 8;                         // a pixel further away is as bad as so many covered
 const NARROWER = 60;                   // and to be narrow, as bad as so many further away
+const OFF = 50;                        // how much it matters that what is off the table cannot be pressed
 
 interface Box { top: number; bottom: number; left: number; right: number }
 const shared = (a: Box, b: Box) => Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left)) * Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
@@ -48,7 +49,8 @@ export function Bubble({ table, about, over, keep, children }: { table: RefObjec
       for (const top of tops) for (const left of lefts) {
         const at = { top: base.top + top, bottom: base.top + top + height, left: base.left + left, right: base.left + left + width };
         const away = Math.max(0, box.top - GAP - at.bottom, at.top - GAP - box.bottom) * 3 + Math.abs(left - usual);
-        const cost = kept.reduce((sum, k) => sum + k.weight * shared(k.at, at), FAR * away + (wide ? FAR * NARROWER : 0));
+        const off = Math.max(0, top + height + EDGE - base.height) * width * OFF;
+        const cost = kept.reduce((sum, k) => sum + k.weight * shared(k.at, at), FAR * away + (wide ? FAR * NARROWER : 0) + off);
         if (cost < best.cost) best = { cost, left, top, wide };
       }
     }

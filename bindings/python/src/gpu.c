@@ -137,8 +137,12 @@ static PyObject *take(PyObject *self, PyObject *size)
     struct py_gpu_vector *p = (struct py_gpu_vector *)self;
     size_t bytes = PyLong_AsSize_t(size);
     struct bl_text why = bl_text_heap();
-    if (PyErr_Occurred() || p->count == TAKEN)
-        return failed(&why);
+    if (PyErr_Occurred())
+        return NULL;
+    if (p->count == TAKEN) {
+        PyErr_SetString(PyExc_RuntimeError, "a vector has no more arrays than these");
+        return NULL;
+    }
     void *there = bl_gpu_take(p->v, bytes, &why);
     if (!there)
         return failed(&why);

@@ -64,8 +64,8 @@ class Vector:
         if on not in ("cpu", "gpu"):
             raise _bylaw.Fault(f"on: {on!r} is not cpu or gpu")
         self.on = on
-        self._v = (_bylaw.GpuVector(game, players, preset, options, rulings, places, seed, cap) if on == "gpu" else
-                   _bylaw.Vector(game, players, preset, options, rulings, places, seed, cap, threads))
+        kind = _bylaw.GpuVector if on == "gpu" else _bylaw.Vector
+        self._v = kind(game, players, preset, options, rulings, places, seed, cap, threads)
         self.game = game
         self.places, self.bits, self.action_count, self.players = self._v.sizes()
         self.observations = self._zeros((places, self.bits), np.uint8) if observe else None

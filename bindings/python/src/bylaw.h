@@ -53,6 +53,8 @@ bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writabl
 
 /* ---- vectors (vector.c, gpu.c) ---- */
 
+/* The arguments of both kinds of vectors. False: with an exception. */
+bool py_vector_asked(PyObject *args, struct bl_vector_spec *spec);
 /* (places, bits, actions, players) */
 PyObject *py_vector_sizes(const struct bl_vector_spec *spec);
 /* The action at a place is not legal: NULL, with the clause that says so. */

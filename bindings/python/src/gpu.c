@@ -86,17 +86,10 @@ struct py_gpu_vector {
 
 static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
 {
-    const char *id, *preset;
-    int players;
-    unsigned long places;
-    unsigned long long seed, cap;
-    PyObject *options, *rulings;
+    struct bl_vector_spec spec;
     struct bl_text why = bl_text_heap();
     (void)names;
-    if (!PyArg_ParseTuple(args, "sizOOkKK:GpuVector", &id, &players, &preset, &options, &rulings, &places, &seed, &cap))
-        return NULL;
-    struct bl_vector_spec spec = {.game = py_game(id), .places = (uint32_t)places, .seed = seed, .cap = cap};
-    if (!spec.game || !py_setup(spec.game, players, preset, options, rulings, &spec.setup))
+    if (!py_vector_asked(args, &spec))
         return NULL;
     struct bl_gpu_vector *v = bl_gpu_vector_new(&spec, &why);
     if (!v)

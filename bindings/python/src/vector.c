@@ -10,22 +10,27 @@ struct py_vector {
     uint32_t bits, actions;
 };
 
-static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
+bool py_vector_asked(PyObject *args, struct bl_vector_spec *spec)
 {
     const char *id, *preset;
     int players, threads;
     unsigned long places;
     unsigned long long seed, cap;
     PyObject *options, *rulings;
+    if (!PyArg_ParseTuple(args, "sizOOkKKi:Vector", &id, &players, &preset, &options, &rulings, &places,
+                          &seed, &cap, &threads))
+        return false;
+    *spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places, .seed = seed, .cap = cap,
+                                    .threads = threads > 1 ? (unsigned)threads : 1};
+    return spec->game && py_setup(spec->game, players, preset, options, rulings, &spec->setup);
+}
+
+static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
+{
     struct bl_vector_spec spec;
     struct bl_text why = bl_text_heap();
     (void)names;
-    if (!PyArg_ParseTuple(args, "sizOOkKKi:Vector", &id, &players, &preset, &options, &rulings, &places,
-                          &seed, &cap, &threads))
-        return NULL;
-    spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places, .seed = seed, .cap = cap,
-                                   .threads = threads > 1 ? (unsigned)threads : 1};
-    if (!spec.game || !py_setup(spec.game, players, preset, options, rulings, &spec.setup))
+    if (!py_vector_asked(args, &spec))
         return NULL;
     struct bl_vector *v = bl_vector_new(&spec, &why);
     if (!v)

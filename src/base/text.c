@@ -8,18 +8,57 @@
 #include "base/alloc.h"
 #include "base/utf8.h"
 
-void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
+/* Few bytes, as it mostly is, are copied without a call. */
+static inline void copy(char *to, const char *from, size_t n)
 {
-    if (t->len + n + 1 > t->cap && t->grow)
+    if (n > 16) {
+        memcpy(to, from, n);
+    } else if (n >= 8) {   /* two pieces, which may overlap */
+        memcpy(to, from, 8);
+        memcpy(to + n - 8, from + n - 8, 8);
+    } else if (n >= 4) {
+        memcpy(to, from, 4);
+        memcpy(to + n - 4, from + n - 4, 4);
+    } else if (n > 0) {
+        to[0] = from[0];
+        to[n / 2] = from[n / 2];
+        to[n - 1] = from[n - 1];
+    }
+}
+
+/* Where so many bytes may be written; NULL: they do not fit. */
+static inline char *room_for(struct bl_text *t, size_t n)
+{
+    if (t->len + n >= t->cap && t->grow)
         t->grow(t, t->len + n + 1);
+    return t->len + n < t->cap ? t->s + t->len : NULL;
+}
+
+static inline void end_at(struct bl_text *t, const char *end)
+{
+    t->len = (size_t)(end - t->s);
+    t->s[t->len] = '\0';
+}
+
+static void put_what_fits(struct bl_text *t, const char *s, size_t n)
+{
     if (t->len + 1 < t->cap) {
-        size_t room = t->cap - 1 - t->len;
-        size_t fits = n < room ? n : room;
-        if (fits > 0)   /* what is nothing may be nowhere */
-            memcpy(t->s + t->len, s, fits);
+        size_t fits = t->cap - 1 - t->len;
+        memcpy(t->s + t->len, s, fits);
         t->s[t->len + fits] = '\0';
     }
     t->len += n;
+}
+
+void bl_put_bytes(struct bl_text *t, const char *s, size_t n)
+{
+    char *at = room_for(t, n);
+    if (!at) {
+        put_what_fits(t, s, n);
+        return;
+    }
+    copy(at, s, n);
+    end_at(t, at + n);
 }
 
 void bl_put_char(struct bl_text *t, char c)
@@ -41,10 +80,9 @@ void bl_put_uint(struct bl_text *t, uint64_t n)
 {
     char digits[20];
     size_t at = sizeof digits;
-    do {
+    for (; n >= 10; n /= 10)
         digits[--at] = (char)('0' + n % 10);
-        n /= 10;
-    } while (n > 0);
+    digits[--at] = (char)('0' + n);
     bl_put_bytes(t, digits + at, sizeof digits - at);
 }
 
@@ -96,60 +134,92 @@ void bl_json_close(struct bl_text *t, char bracket)
     bl_put_char(t, bracket);
 }
 
-/* A character of several bytes, or what stands for a byte that is none; how many were taken. */
-static size_t put_character(struct bl_text *t, const char *s)
+/* Bytes of a character of several bytes that is written as it is; 0: it is none. */
+static size_t plain_character(const char *s)
 {
-    size_t n = bl_utf8_length(s, strnlen(s, 4));
-    bl_put_bytes(t, n ? s : "\xef\xbf\xbd", n ? n : 3);
-    return n ? n : 1;
+    size_t n = bl_utf8_length(s, 4);   /* no further than the NUL, which is in no character */
+    bool c1 = n == 2 && (unsigned char)s[0] == 0xc2 && (unsigned char)s[1] < 0xa0;
+    return n < 2 || c1 ? 0 : n;
 }
 
-/* Letters, digits and signs that are written as they are. */
+/* Letters, digits, signs and other characters that are written as they are. */
 static size_t plain_run(const char *s)
 {
     size_t n = 0;
-    while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
-        n++;
-    return n;
+    for (;;) {
+        while (s[n] >= 0x20 && s[n] < 0x7f && s[n] != '"' && s[n] != '\\')
+            n++;
+        size_t more = (unsigned char)s[n] < 0x80 ? 0 : plain_character(s + n);
+        if (more == 0)
+            return n;
+        n += more;
+    }
 }
 
-static void quoted(struct bl_text *t, const char *s)
+/* What cannot be written as it is; how many bytes it has. */
+static size_t put_escaped(struct bl_text *t, const char *s)
 {
     static const char hex[] = "0123456789abcdef";
+    unsigned char c = (unsigned char)*s;
+    bool c1 = bl_utf8_control(s) == 2;
+    switch (c) {
+    case '"': bl_put(t, "\\\""); break;
+    case '\\': bl_put(t, "\\\\"); break;
+    case '\n': bl_put(t, "\\n"); break;
+    case '\t': bl_put(t, "\\t"); break;
+    case '\r': bl_put(t, "\\r"); break;
+    default:
+        /* C0, DEL and C1: terminals act on them. A byte of no character is not kept. */
+        if (c >= 0x80 && !c1) {
+            bl_put(t, "\xef\xbf\xbd");
+            break;
+        }
+        c = c1 ? (unsigned char)s[1] : c;
+        bl_put(t, "\\u00");
+        bl_put_char(t, hex[c >> 4]);
+        bl_put_char(t, hex[c & 15]);
+    }
+    return c1 ? 2 : 1;
+}
+
+static void put_quoted(struct bl_text *t, const char *s)
+{
     bl_put_char(t, '"');
-    for (;; s++) {
+    for (;;) {
         size_t plain = plain_run(s);
         bl_put_bytes(t, s, plain);
         s += plain;
         if (!*s)
             break;
-        unsigned char c = (unsigned char)*s;
-        switch (c) {
-        case '"': bl_put(t, "\\\""); break;
-        case '\\': bl_put(t, "\\\\"); break;
-        case '\n': bl_put(t, "\\n"); break;
-        case '\t': bl_put(t, "\\t"); break;
-        case '\r': bl_put(t, "\\r"); break;
-        default:
-            /* C0, DEL and C1: terminals act on them. */
-            if (bl_utf8_control(s) == 2 || c < 0x20 || c == 0x7f) {
-                c = c == 0xc2 ? (unsigned char)*++s : c;
-                bl_put(t, "\\u00");
-                bl_put_char(t, hex[c >> 4]);
-                bl_put_char(t, hex[c & 15]);
-            } else {
-                s += put_character(t, s) - 1;
-            }
-        }
+        s += put_escaped(t, s);
     }
     bl_put_char(t, '"');
+}
+
+/* In quotation marks, and what follows them, if that is no NUL. What is plain, as keys are and most else,
+ * is written at once. */
+static void quoted(struct bl_text *t, const char *s, char after)
+{
+    size_t plain = plain_run(s);
+    char *at = s[plain] ? NULL : room_for(t, plain + 3);
+    if (at) {
+        *at++ = '"';
+        copy(at, s, plain);
+        at += plain;
+        *at++ = '"';
+        *at = after;
+        end_at(t, at + (after != '\0'));
+        return;
+    }
+    put_quoted(t, s);
+    if (after)
+        bl_put_char(t, after);
 }
 
 void bl_json_key(struct bl_text *t, const char *key)
 {
     comma(t);
-    quoted(t, key);
-    bl_put_char(t, ':');
+    quoted(t, key, ':');
 }
 
 void bl_json_put_int(struct bl_text *t, int64_t n)
@@ -186,7 +256,7 @@ void bl_json_put_string(struct bl_text *t, const char *s)
 {
     comma(t);
     if (s)
-        quoted(t, s);
+        quoted(t, s, '\0');
     else
         bl_put(t, "null");
 }

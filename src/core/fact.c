@@ -398,15 +398,21 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
     if (*format != '}' && *format != ']')
         bl_json_put_raw(out, "");   /* the comma */
     for (const char *p = format; *p; p++) {
-        size_t plain = strcspn(p, "'%");
-        bl_put_bytes(out, p, plain);
-        p += plain;
-        if (*p != '%') {
-            bl_put(out, *p ? "\"" : "");
-            p -= *p == '\0';
+        const char *plain = p;
+        while (*p && *p != '\'' && *p != '%')
+            p++;
+        bl_put_bytes(out, plain, (size_t)(p - plain));
+        if (!*p)
+            break;
+        if (*p == '\'') {
+            bl_put_char(out, '"');
             continue;
         }
-        if (*++p == 'u') {   /* like %d also inside a string: '%u' */
+        if (*++p == 's') {
+            bl_json_put_string(out, va_arg(args, const char *));
+            continue;
+        }
+        if (*p == 'u') {   /* like %d also inside a string: '%u' */
             bl_put_uint(out, va_arg(args, uint64_t));
             continue;
         }
@@ -415,7 +421,7 @@ void bl_json_putf(struct bl_text *out, const char *format, ...)
             continue;
         }
         struct bl_arg a = bl_format_arg(*p, &args);
-        if (strchr("stFG", a.kind))
+        if (strchr("tFG", a.kind))
             json_arg(out, &a);
         else if (a.kind == 'p' && a.number < 0)
             bl_put(out, "null");

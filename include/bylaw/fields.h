@@ -76,6 +76,9 @@ struct bl_more {
     const struct bl_field *rows;   /* of a record; one without a name is the item itself */
     uint8_t count;
     bool (*there)(const void *state, unsigned index);   /* NULL: no record is null */
+    /* The bytes that a record is written from beside its own: as long as both and the set-up are the
+     * same, so is its text. NULL: it goes by more than that. */
+    const void *(*from)(const void *state, unsigned index, size_t *size);
     void (*put)(const void *state, unsigned index, struct bl_text *out);
     void (*read)(struct bl_json *value, void *state, unsigned index);
     const char *type;        /* in TypeScript */
@@ -181,10 +184,11 @@ static inline void bl_meet(struct bl_seen *seen, const bl_card *cards, unsigned 
 #define BL_ROW_IDS(member, n, limit_) BL_LIST_(member, n), BL_MORE_(.limit = limit_)
 #define BL_ROW_IDS_DOWN(member, n, limit_) BL_LIST_(member, n), BL_MORE_(.limit = limit_)
 #define BL_ROW_SET(member, limit_) BL_PLACE_(member), BL_MORE_(.limit = limit_)
-#define BL_ROW_RECORDS(member, limit_, rows_, there_)                                      \
+#define BL_ROW_RECORDS(member, limit_, rows_, there_, from_)                               \
     .at = offsetof(STATE, member), .width = BL_SIZE_(member[0]),                           \
     .room = BL_SIZE_(member) / BL_SIZE_(member[0]),                                        \
-    BL_MORE_(.limit = limit_, .rows = rows_, .count = sizeof rows_ / sizeof *rows_, .there = there_)
+    BL_MORE_(.limit = limit_, .rows = rows_, .count = sizeof rows_ / sizeof *rows_,        \
+             .there = there_, .from = from_)
 #define BL_ROW_RECORD(rows_) BL_MORE_(.rows = rows_, .count = sizeof rows_ / sizeof *rows_)
 #define BL_ROW_WRITTEN(put_, read_, type_) BL_MORE_(.put = put_, .read = read_, .type = type_)
 #define BL_ROW_SHOWN BL_ROW_WRITTEN

@@ -123,7 +123,7 @@ void bl_put_field(const struct bl_game *game, const struct bl_field *f, const vo
 void bl_put_state(const struct bl_game *game, const void *state, struct bl_text *out)
 {
     char *base = (char *)(uintptr_t)state;
-    struct bl_spot whole = {game, base, base, 0, NULL};
+    struct bl_spot whole = {.game = game, .state = base, .base = base};
     bl_put_rows(&whole, game->fields->rows, game->fields->count, out);
 }
 
@@ -336,7 +336,7 @@ void bl_read_state(const struct bl_game *game, struct bl_json *in, const struct 
 {
     const struct bl_fields *fields = game->fields;
     struct bl_seen seen = {.pack = fields->pack, .copies = bl_copies(game, setup)};
-    struct bl_spot whole = {game, state, state, 0, &seen};
+    struct bl_spot whole = {.game = game, .state = state, .base = state, .seen = &seen};
     if (fields->clear) {
         fields->clear(state, setup);
     } else {

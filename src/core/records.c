@@ -22,7 +22,7 @@ static uint64_t *word_of(const struct bl_spot *at, const struct bl_field *f, uns
 static struct bl_spot record_of(const struct bl_spot *at, const struct bl_field *f, unsigned index)
 {
     return (struct bl_spot){at->game, at->state, at->base + f->at + index * (size_t)f->width, index,
-                            at->seen};
+                            at->seen, at->kept};
 }
 
 /* ---- writing --------------------------------------------------------------- */
@@ -56,6 +56,8 @@ static void put_records(const struct bl_spot *at, const struct bl_field *f, stru
         struct bl_spot record = record_of(at, f, i);
         if (f->more->there && !f->more->there(at->state, i))
             bl_json_put_null(out);
+        else if (f->more->from && record.kept)
+            bl_put_kept(&record, f, out);
         else
             bl_put_rows(&record, f->more->rows, f->more->count, out);
     }

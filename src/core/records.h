@@ -11,6 +11,7 @@ struct bl_spot {
     char *state, *base;      /* the whole, and the record in it that has these rows */
     unsigned index;          /* of that record among its like */
     struct bl_seen *seen;    /* NULL when writing */
+    struct bl_kept *kept;    /* what was written before; NULL: nothing is kept */
 };
 
 /* ---- fields.c --------------------------------------------------------------- */
@@ -37,6 +38,11 @@ void bl_read_field(const struct bl_game *, const struct bl_field *, struct bl_js
 /* Takes out of the hand of `seat`, whose view it is, what it did not hold `before`, but not out of its
  * count: as if it had drawn and not yet looked. */
 void bl_unlook(const struct bl_game *game, const void *before, int seat, void *view);
+
+/* ---- kept.c ----------------------------------------------------------------- */
+
+/* A record of a field with `from`, of what is kept, or written and kept. */
+void bl_put_kept(const struct bl_spot *record, const struct bl_field *f, struct bl_text *out);
 
 /* ---- records.c -------------------------------------------------------------- */
 

@@ -16,10 +16,10 @@ static void put_question(struct sitting *s, const struct bl_decision *d, bool op
     struct bl_text *out = &p->line;
     bl_text_clear(out);
     if (!s->begun) {
-        engine_put_newgame(out, d, s->of->views);
+        engine_put_newgame(out, d, s->of->views, p->kept);
         s->told = 0;
     }
-    engine_put_position(out, d, s->told, s->of->views, &p->room);
+    engine_put_position(out, d, s->told, s->of->views, p->kept, &p->room);
     s->begun = true;
     s->told = d->past ? d->past->count : 0;
     bl_json_putf(out, "{'t':'go','id':%u,'ms':%u", ++p->asked, (uint64_t)terms->ms);

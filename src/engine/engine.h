@@ -6,6 +6,7 @@
 #define BYLAW_ENGINE_H
 
 #include "bylaw/bot.h"
+#include "core/kept.h"
 
 #define ENGINE_PROTOCOL 1
 #define ENGINE_KIND "cmd:"   /* how the name of such a bot begins */
@@ -31,11 +32,11 @@ uint64_t engine_faults(void);
 
 /* How a game begins for the seat of a decision; with `views`, and where the past is known, what it
  * saw then. */
-void engine_put_newgame(struct bl_text *out, const struct bl_decision *d, bool views);
+void engine_put_newgame(struct bl_text *out, const struct bl_decision *d, bool views, struct bl_kept *kept);
 /* What it sees, what it may do, and what it was told since move `from`; with `views` also what it saw
- * after each of these. `room` is to work in. */
+ * after each of these. `room` is to work in; `kept` is of what was put before. */
 void engine_put_position(struct bl_text *out, const struct bl_decision *d, uint32_t from, bool views,
-                         struct bl_text *room);
+                         struct bl_kept *kept, struct bl_text *room);
 
 /* ---- a bot as a program --------------------------------------------------------- */
 

@@ -20,6 +20,7 @@ struct player {
     struct player *next;       /* that has nothing to do */
     struct child *child;
     struct bl_text line, room; /* to work in */
+    struct bl_kept *kept;      /* what it was told last */
     uint64_t asked;            /* questions so far */
 };
 

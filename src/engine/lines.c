@@ -2,20 +2,21 @@
 #include "bylaw/position.h"
 #include "engine/engine.h"
 
-static void put_view(struct bl_text *out, const struct bl_game *game, const void *view)
+static void put_view(struct bl_text *out, const struct bl_game *game, const void *view,
+                     struct bl_kept *kept)
 {
     bl_json_key(out, "state");
-    bl_put_state(game, view, out);
+    bl_put_state_kept(game, view, kept, out);
 }
 
-void engine_put_newgame(struct bl_text *out, const struct bl_decision *d, bool views)
+void engine_put_newgame(struct bl_text *out, const struct bl_decision *d, bool views, struct bl_kept *kept)
 {
     const struct bl_setup *setup = &bl_head(d->view)->setup;
     bl_json_putf(out, "{'t':'newgame','game':%s", d->game->id);
     bl_put_setup(out, d->game, setup);
     bl_json_putf(out, "'seat':%d,'actions':%u", d->seat, (uint64_t)bl_action_count(d->game, setup));
     if (views && d->past)
-        put_view(out, d->game, bl_past_view(d->past, 0));
+        put_view(out, d->game, bl_past_view(d->past, 0), kept);
     bl_put(out, "}\n");
 }
 
@@ -29,17 +30,17 @@ static void put_move(struct bl_text *out, const struct bl_game *game, const void
 }
 
 void engine_put_position(struct bl_text *out, const struct bl_decision *d, uint32_t from, bool views,
-                         struct bl_text *room)
+                         struct bl_kept *kept, struct bl_text *room)
 {
     const struct bl_setup *setup = &bl_head(d->view)->setup;
     bl_put(out, "{\"t\":\"position\"");
-    put_view(out, d->game, d->view);
+    put_view(out, d->game, d->view, kept);
     bl_put(out, ",\"since\":[");
     for (uint32_t i = from; d->past && i < d->past->count; i++) {
         bl_json_putf(out, "{'seat':%d,'move':", d->past->plays[i].seat);
         put_move(out, d->game, bl_past_view(d->past, i), &d->past->plays[i], room);
         if (views)
-            put_view(out, d->game, bl_past_view(d->past, i + 1));
+            put_view(out, d->game, bl_past_view(d->past, i + 1), kept);
         bl_put_char(out, '}');
     }
     bl_put(out, "],\"legal\":[");

@@ -20,6 +20,7 @@ void player_end(struct player *p)
     child_end(p->child);
     bl_text_free(&p->line);
     bl_text_free(&p->room);
+    bl_kept_free(p->kept);
     free(p);
 }
 
@@ -117,7 +118,8 @@ static struct player *start_player(struct engine *e, struct bl_text *why)
         return NULL;
     }
     struct player *p = bl_new(1, sizeof *p);
-    *p = (struct player){.child = child, .line = bl_text_heap(), .room = bl_text_heap()};
+    *p = (struct player){.child = child, .line = bl_text_heap(), .room = bl_text_heap(),
+                         .kept = bl_kept_new()};
     if (greet(e, p, why))
         return p;
     player_end(p);

@@ -7,14 +7,14 @@
 
 /* ---- writing ---------------------------------------------------------------- */
 
+/* Nothing in a statement or its reason would be written otherwise as JSON: it is of letters, digits,
+ * brackets and signs. */
 void pw_json_packed(struct bl_text *out, const uint8_t **at, const uint8_t *end,
                     void (*print)(const uint8_t **, const uint8_t *, bool, struct bl_text *))
 {
-    char room[PW_TEXT_MAX];
-    struct bl_text text = BL_TEXT_FIXED(room);
-    room[0] = '\0';
-    print(at, end, false, &text);
-    bl_json_put_string(out, room);
+    bl_json_put_raw(out, "\"");
+    print(at, end, false, out);
+    bl_put_char(out, '"');
 }
 
 static void put_slot(const struct pw *s, unsigned slot, struct bl_text *out)
@@ -293,6 +293,28 @@ static bool is_unseen(const void *state, unsigned card)
 static bool has_rule(const void *state, unsigned rule)
 {
     return ((const struct pw *)state)->prices[rule] != 0;
+}
+
+/* What records are written from beside their own bytes. */
+static const void *bytes_of(const struct pw *s, unsigned slot, size_t *size)
+{
+    *size = s->sizes[slot];
+    return pw_slot(s, slot);
+}
+
+static const void *subproofs_of(const void *state, unsigned seat, size_t *size)
+{
+    return bytes_of(state, SLOT_SUBPROOFS + seat, size);
+}
+
+static const void *effect_of(const void *state, unsigned card, size_t *size)
+{
+    return bytes_of(state, SLOT_CARD + card, size);
+}
+
+static const void *statement_of(const void *state, unsigned rule, size_t *size)
+{
+    return bytes_of(state, SLOT_RULE + rule, size);
 }
 
 /* Whether a field has a value in the phase that it is. */

@@ -14,16 +14,16 @@
 
 static char *position;   /* the last one; its moves are looked for when it has to choose */
 
-/* Where a member's value begins, from the end of the line on: the state comes first, and might have
- * the same words in it. NULL: there is none. */
+/* Where a member's value begins, looked for from the end of the line: the state comes first, may be
+ * long, and might have the same words in it. NULL: there is none. */
 static const char *member(const char *line, const char *name)
 {
-    const char *found = NULL;
     char key[40];
-    snprintf(key, sizeof key, "\"%s\":", name);
-    for (const char *at = line; (at = strstr(at, key)) != NULL; at += strlen(key))
-        found = at + strlen(key);
-    return found;
+    size_t size = (size_t)snprintf(key, sizeof key, "\"%s\":", name);
+    for (const char *at = line + strlen(line); at > line; at--)
+        if (*at == '"' && strncmp(at, key, size) == 0)
+            return at + size;
+    return NULL;
 }
 
 /* Past the end of the string that begins at a quotation mark; counts its words. */
@@ -98,6 +98,7 @@ int main(void)
 {
     char *line = NULL;
     size_t room = 0, position_room = 0;
+    setvbuf(stdin, NULL, _IOFBF, 1 << 16);       /* a long line is read at once */
     while (getline(&line, &room, stdin) > 0 && !is(line, "bye\"")) {
         if (is(line, "hello\"")) {
             printf("{\"t\":\"hello\",\"bylaw\":1,\"name\":\"Thumb (C)\",\"author\":\"Bylaw's examples\","

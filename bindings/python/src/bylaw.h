@@ -8,32 +8,9 @@
 
 #include "bylaw/bylaw.h"
 
-struct py_state {
-    PyObject_HEAD
-    const struct bl_game *game;
-    void *state;
-    struct bl_chance chance;
-    uint64_t made;              /* moves since it was dealt or read */
-    struct py_course *course;   /* these moves, and where they began */
-    int viewer;                 /* whose view it is; WHOLE: nothing is blanked out */
-    bool recorded;
-    struct bl_text record;      /* its transcript so far, if it is recorded */
-};
-enum { WHOLE = -3 };
-
 extern PyObject *py_refused, *py_fault;       /* the exceptions */
 extern PyObject *py_state_type;
 extern PyType_Spec py_state_spec, py_vector_spec, py_gpu_vector_spec, py_service_spec;
-extern PyMethodDef py_functions[];
-
-/* How a game came to where it is (past.c); NULL after an exception. */
-struct py_course *py_course_start(const struct py_state *s);
-struct py_course *py_course_move(struct py_course *before, const struct bl_play *play);
-struct py_course *py_course_use(struct py_course *c);
-void py_course_free(struct py_course *c);
-/* What a seat has seen of it: for bots, and as [(seat, move, view)], the start being (None, '', view). */
-struct bl_past *py_past(const struct py_state *s, int seat);
-PyObject *py_past_list(const struct py_state *s, int seat);
 
 /* All give NULL, with an exception set. The message is taken over and freed. */
 void *py_raise_fault(const char *place, struct bl_text *message);
@@ -50,6 +27,15 @@ bool py_setup(const struct bl_game *game, int players, const char *preset, PyObj
 void *py_scratch(const struct bl_game *game);        /* one a game, for who holds the lock */
 /* A buffer of `size` bytes to write into; or one to read. */
 bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writable, Py_buffer *out);
+
+/* ---- functions of the module ---- */
+
+PyObject *py_simulate(PyObject *self, PyObject *args);       /* runs.c */
+PyObject *py_tournament(PyObject *self, PyObject *args);
+PyObject *py_statement(PyObject *self, PyObject *given);     /* logic.c */
+PyObject *py_check_proof(PyObject *self, PyObject *args);
+PyObject *py_search_proof(PyObject *self, PyObject *args);
+PyObject *py_infer(PyObject *self, PyObject *args);
 
 /* ---- vectors (vector.c, gpu.c) ---- */
 

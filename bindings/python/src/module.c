@@ -218,8 +218,42 @@ PyType_Spec py_service_spec = {"bylaw._bylaw.Service", sizeof(struct py_service)
 
 /* ---- the module ------------------------------------------------------------------ */
 
+static PyObject *games(PyObject *self, PyObject *none)
+{
+    PyObject *out = PyList_New(0);
+    (void)self, (void)none;
+    for (const struct bl_game *const *g = bl_games(); out && *g; g++) {
+        PyObject *id = PyUnicode_FromString((*g)->id);
+        if (!id || PyList_Append(out, id) != 0)
+            Py_CLEAR(out);
+        Py_XDECREF(id);
+    }
+    return out;
+}
+
+static PyObject *set_state_type(PyObject *self, PyObject *type)
+{
+    (void)self;
+    Py_DECREF(py_state_type);
+    py_state_type = Py_NewRef(type);
+    Py_RETURN_NONE;
+}
+
+static PyMethodDef functions[] = {
+    {"dlpack", py_dlpack, METH_VARARGS, NULL},
+    {"games", games, METH_NOARGS, NULL},
+    {"set_state_type", set_state_type, METH_O, NULL},
+    {"simulate", py_simulate, METH_VARARGS, NULL},
+    {"tournament", py_tournament, METH_VARARGS, NULL},
+    {"statement", py_statement, METH_O, NULL},
+    {"check_proof", py_check_proof, METH_VARARGS, NULL},
+    {"search_proof", py_search_proof, METH_VARARGS, NULL},
+    {"infer", py_infer, METH_VARARGS, NULL},
+    {0}
+};
+
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "bylaw._bylaw",
-                                    "What the package is made of, in C.", -1, py_functions, NULL, NULL,
+                                    "What the package is made of, in C.", -1, functions, NULL, NULL,
                                     NULL, NULL};
 
 static PyObject *add_type(PyObject *m, PyType_Spec *spec, const char *name)

@@ -1,6 +1,6 @@
 /* past.c - how a game came to where it is: its moves, kept once for all copies of a state, and what a
  * seat has seen of them. */
-#include "bylaw.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>

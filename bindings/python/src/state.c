@@ -1,13 +1,13 @@
 /* state.c - a position of a game, or what a seat sees of one. */
-#include "bylaw.h"
+#include "state.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Room to work in, for who holds the lock; NULL before its first use. */
+/* NULL before its first use. */
 static struct bl_recorder *recorder;
 
-static struct bl_recorder *room(void)
+struct bl_recorder *py_recorder(void)
 {
     if (!recorder)
         recorder = calloc(1, sizeof *recorder);
@@ -16,7 +16,7 @@ static struct bl_recorder *room(void)
     return recorder;
 }
 
-static struct py_state *make(const struct bl_game *game, int viewer)
+struct py_state *py_state_new(const struct bl_game *game, int viewer)
 {
     allocfunc alloc = (allocfunc)PyType_GetSlot((PyTypeObject *)py_state_type, Py_tp_alloc);
     struct py_state *s = (struct py_state *)alloc((PyTypeObject *)py_state_type, 0);
@@ -56,16 +56,6 @@ static PyObject *begin(struct py_state *s)
     return NULL;
 }
 
-static int to_move(const struct py_state *s)
-{
-    return bl_head(s->state)->to_move;
-}
-
-static int players(const struct py_state *s)
-{
-    return bl_head(s->state)->setup.players;
-}
-
 /* ---- made ------------------------------------------------------------------------ */
 
 static PyObject *deal(PyObject *type, PyObject *args)
@@ -82,8 +72,8 @@ static PyObject *deal(PyObject *type, PyObject *args)
     const struct bl_game *game = py_game(id);
     if (!game || !py_setup(game, count, preset, options, rulings, &setup))
         return NULL;
-    struct py_state *s = make(game, WHOLE);
-    struct bl_recorder *r = s ? room() : NULL;
+    struct py_state *s = py_state_new(game, WHOLE);
+    struct bl_recorder *r = s ? py_recorder() : NULL;
     if (!r) {
         Py_XDECREF((PyObject *)s);
         return NULL;
@@ -110,7 +100,7 @@ static PyObject *read_position(PyObject *type, PyObject *args)
     if (!PyArg_ParseTuple(args, "ss#K:read", &id, &text, &size, &seed))
         return NULL;
     const struct bl_game *game = py_game(id);
-    struct py_state *s = game ? make(game, WHOLE) : NULL;
+    struct py_state *s = game ? py_state_new(game, WHOLE) : NULL;
     if (!s)
         return NULL;
     struct bl_json_doc doc;
@@ -128,9 +118,9 @@ static PyObject *read_position(PyObject *type, PyObject *args)
     return py_raise_fault(*at ? at : NULL, &why);
 }
 
-static struct py_state *copy(const struct py_state *s)
+struct py_state *py_state_copy(const struct py_state *s)
 {
-    struct py_state *c = make(s->game, s->viewer);
+    struct py_state *c = py_state_new(s->game, s->viewer);
     if (!c)
         return NULL;
     bl_copy(s->game, c->state, s->state);
@@ -146,31 +136,30 @@ static struct py_state *copy(const struct py_state *s)
 static PyObject *clone(PyObject *self, PyObject *none)
 {
     (void)none;
-    return (PyObject *)copy((struct py_state *)self);
+    return (PyObject *)py_state_copy((struct py_state *)self);
 }
 
 /* ---- seats ----------------------------------------------------------------------- */
 
-/* A seat of the table, or None for a spectator, or nothing for the one to move; -2 after a fault. */
-static int read_seat(const struct py_state *s, PyObject *given, bool spectator)
+int py_read_seat(const struct py_state *s, PyObject *given, bool spectator)
 {
     struct bl_text why = bl_text_heap();
     if (!given)
-        return to_move(s) >= 0 || spectator ? to_move(s) : 0;
+        return py_to_move(s) >= 0 || spectator ? py_to_move(s) : 0;
     if (given == Py_None && spectator)
         return BL_SPECTATOR;
     long seat = PyLong_AsLong(given);
     if (seat == -1 && PyErr_Occurred())
         return -2;
-    if (seat >= 0 && seat < players(s))
+    if (seat >= 0 && seat < py_players(s))
         return (int)seat;
-    bl_putf(&why, "there is no seat %d at a table of %d", (int)seat, players(s));
+    bl_putf(&why, "there is no seat %d at a table of %d", (int)seat, py_players(s));
     py_raise_fault("seat", &why);
     return -2;
 }
 
 /* What may be seen through a view is what its seat sees. */
-static bool may_look(const struct py_state *s, int seat)
+bool py_may_look(const struct py_state *s, int seat)
 {
     struct bl_text why = bl_text_heap();
     if (s->viewer == WHOLE || s->viewer == seat) {
@@ -188,10 +177,10 @@ static PyObject *view(PyObject *self, PyObject *args)
     PyObject *given = NULL;
     if (!PyArg_ParseTuple(args, "|O:view", &given))
         return NULL;
-    int seat = read_seat(s, given, true);
-    if (seat == -2 || !may_look(s, seat))
+    int seat = py_read_seat(s, given, true);
+    if (seat == -2 || !py_may_look(s, seat))
         return NULL;
-    struct py_state *v = make(s->game, seat);
+    struct py_state *v = py_state_new(s->game, seat);
     if (v) {
         bl_view(s->game, s->state, seat, v->state);
         v->made = s->made;
@@ -207,10 +196,10 @@ static PyObject *resample(PyObject *self, PyObject *args)
     unsigned long long seed;
     if (!PyArg_ParseTuple(args, "OK:resample", &given, &seed))
         return NULL;
-    int seat = read_seat(s, given, true);
-    if (seat == -2 || !may_look(s, seat))
+    int seat = py_read_seat(s, given, true);
+    if (seat == -2 || !py_may_look(s, seat))
         return NULL;
-    struct py_state *v = make(s->game, WHOLE);
+    struct py_state *v = py_state_new(s->game, WHOLE);
     struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, 0);
     if (!v)
         return NULL;
@@ -220,212 +209,11 @@ static PyObject *resample(PyObject *self, PyObject *args)
     return begin(v);
 }
 
-/* ---- moves ----------------------------------------------------------------------- */
-
-/* The legal moves of the seat to move, to be freed. */
-static bl_move *list(const struct py_state *s, uint32_t *count)
-{
-    bl_move *moves = malloc((s->game->max_moves + (size_t)1) * sizeof *moves);
-    bool sees = s->viewer == WHOLE || s->viewer == to_move(s);
-    *count = moves && to_move(s) >= 0 && sees ? s->game->rules->moves(s->state, moves) : 0;
-    if (!moves)
-        PyErr_NoMemory();
-    return moves;
-}
-
-static PyObject *legal(PyObject *self, PyObject *none)
-{
-    const struct py_state *s = (struct py_state *)self;
-    uint32_t n;
-    bl_move *moves = list(s, &n);
-    PyObject *out = moves ? PyList_New(n) : NULL;
-    (void)none;
-    for (uint32_t i = 0; out && i < n; i++) {
-        struct bl_text text = bl_text_heap();
-        bl_put_move(s->game, s->state, &(struct bl_play){moves[i], (int8_t)to_move(s), 0, NULL}, &text);
-        PyObject *move = py_take_text(&text);
-        if (!move || PyList_SetItem(out, i, move) != 0)
-            Py_CLEAR(out);
-    }
-    free(moves);
-    return out;
-}
-
-static PyObject *actions(PyObject *self, PyObject *none)
-{
-    const struct py_state *s = (struct py_state *)self;
-    const struct bl_setup *setup = &bl_head(s->state)->setup;
-    uint32_t n;
-    bl_move *moves = list(s, &n);
-    PyObject *out = moves ? PyList_New(0) : NULL;
-    (void)none;
-    for (uint32_t i = 0; out && i < n; i++) {
-        uint32_t action = bl_action_of(s->game, setup, moves[i]);
-        PyObject *number = action == BL_NO_ACTION ? NULL : PyLong_FromUnsignedLong(action);
-        if (number && PyList_Append(out, number) != 0)
-            Py_CLEAR(out);
-        Py_XDECREF(number);
-    }
-    free(moves);
-    if (out && PyList_Sort(out) != 0)
-        Py_CLEAR(out);
-    return out;
-}
-
-/* A move as text, or by its number. */
-static bool read_move(const struct py_state *s, PyObject *given, int seat, struct bl_text *words,
-                      struct bl_play *out)
-{
-    const struct bl_setup *setup = &bl_head(s->state)->setup;
-    struct bl_text why = bl_text_heap();
-    const struct bl_fact *wrong = NULL, none = {"there is no action of this number", NULL};
-    if (PyUnicode_Check(given)) {
-        const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
-        if (!text)
-            return false;
-        wrong = s->game->notation->read_move(s->state, seat, text, out, words);
-    } else {
-        unsigned long action = PyLong_AsUnsignedLong(given);
-        if (PyErr_Occurred())
-            return false;
-        bl_move move = action < UINT32_MAX ? bl_action_move(s->game, setup, (uint32_t)action) : BL_NO_MOVE;
-        *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
-        wrong = move == BL_NO_MOVE ? &none : NULL;
-    }
-    if (wrong) {
-        bl_put_fact(&why, wrong, NULL);
-        py_raise_fault("move", &why);
-        return false;
-    }
-    bl_text_free(&why);
-    return true;
-}
-
-static PyObject *apply(PyObject *self, PyObject *args)
-{
-    struct py_state *s = (struct py_state *)self;
-    PyObject *given, *sitting = NULL;
-    struct bl_play play;
-    BL_LOCAL struct bl_text words = bl_text_heap();
-    if (!PyArg_ParseTuple(args, "O|O:apply", &given, &sitting))
-        return NULL;
-    if (s->viewer != WHOLE) {
-        PyErr_SetString(PyExc_TypeError, "a view cannot be played on; resample it first");
-        return NULL;
-    }
-    struct bl_recorder *r = room();
-    int seat = read_seat(s, sitting == Py_None ? NULL : sitting, false);
-    if (!r || seat == -2 || !read_move(s, given, seat, &words, &play))
-        return NULL;
-    struct py_course *course = py_course_move(s->course, &play);
-    if (!course)
-        return NULL;
-    r->game = s->game;
-    r->out = &s->record;
-    r->scratch = py_scratch(s->game);
-    bool made = s->recorded ? bl_record_move(r, s->state, &play, &s->chance)
-                            : bl_step(s->game, s->state, &play, &s->chance, r->scratch, &r->step);
-    py_course_free(made ? s->course : course);
-    if (!made)
-        return py_raise_step(s->game, &r->step);
-    s->course = course;
-    s->made++;
-    Py_RETURN_NONE;
-}
-
-static PyObject *explain(PyObject *self, PyObject *args)
-{
-    const struct py_state *s = (struct py_state *)self;
-    PyObject *given, *sitting = NULL;
-    struct bl_play play;
-    struct bl_chance chance = {.game = s->game->code};
-    BL_LOCAL struct bl_text words = bl_text_heap();
-    struct bl_text out = bl_text_heap();
-    if (!PyArg_ParseTuple(args, "O|O:explain", &given, &sitting))
-        return NULL;
-    struct bl_recorder *r = room();
-    int seat = read_seat(s, sitting == Py_None ? NULL : sitting, false);
-    struct py_state *c = r && seat != -2 && may_look(s, WHOLE) ? copy(s) : NULL;
-    if (!c || !read_move(s, given, seat, &words, &play)) {
-        Py_XDECREF((PyObject *)c);
-        return NULL;
-    }
-    bl_step(s->game, c->state, &play, &chance, py_scratch(s->game), &r->step);
-    bl_json_put_grounds(&out, s->game, &r->step);
-    Py_DECREF(c);
-    return py_take_text(&out);
-}
-
-static PyObject *action_move(PyObject *self, PyObject *given)
-{
-    const struct py_state *s = (struct py_state *)self;
-    struct bl_play play;
-    struct bl_text out = bl_text_heap();
-    int seat = to_move(s) >= 0 ? to_move(s) : 0;
-    if (!read_move(s, given, seat, NULL, &play))
-        return NULL;
-    bl_put_move(s->game, s->state, &play, &out);
-    return py_take_text(&out);
-}
-
-static PyObject *move_action(PyObject *self, PyObject *given)
-{
-    const struct py_state *s = (struct py_state *)self;
-    struct bl_play play;
-    BL_LOCAL struct bl_text words = bl_text_heap();
-    int seat = to_move(s) >= 0 ? to_move(s) : 0;
-    if (!read_move(s, given, seat, &words, &play))
-        return NULL;
-    uint32_t action = bl_action_of(s->game, &bl_head(s->state)->setup, play.move);
-    if (action == BL_NO_ACTION)
-        Py_RETURN_NONE;
-    return PyLong_FromUnsignedLong(action);
-}
-
-/* What a bot would do, from what the seat to move sees, and has seen if it recalls that. */
-static PyObject *advise(PyObject *self, PyObject *args)
-{
-    const struct py_state *s = (struct py_state *)self;
-    const char *name;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "sK:ask", &name, &seed))
-        return NULL;
-    const struct bl_bot *bot = py_bot(name);
-    uint32_t n;
-    if (!bot)
-        return NULL;
-    bl_move *moves = list(s, &n);
-    void *seen = calloc(1, s->game->state_size);
-    if (!moves || !seen || n == 0) {
-        free(moves);
-        free(seen);
-        return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
-    }
-    struct bl_stream rng = bl_bot_stream(s->game, seed, to_move(s), s->made);
-    if (bot->cheats && s->viewer == WHOLE)
-        bl_copy(s->game, seen, s->state);
-    else
-        bl_view(s->game, s->state, to_move(s), seen);
-    struct bl_past *past = bl_recalls(bot, s->game) ? py_past(s, to_move(s)) : NULL;
-    struct bl_decision d = {s->game, seen, to_move(s), moves, n, &rng, NULL, NULL, past};
-    struct bl_play play;
-    BL_LOCAL struct bl_text words = bl_text_heap();
-    struct bl_text out = bl_text_heap();
-    bl_bot_play(bot, &d, py_scratch(s->game), &words, &play);
-    play.seat = (int8_t)to_move(s);
-    s->game->notation->put_move(s->state, &play, &out);
-    if (past)
-        bl_past_free(past);
-    free(moves);
-    free(seen);
-    return py_take_text(&out);
-}
-
 static PyObject *past(PyObject *self, PyObject *given)
 {
     const struct py_state *s = (struct py_state *)self;
-    int seat = read_seat(s, given, true);
-    return seat != -2 && may_look(s, seat) ? py_past_list(s, seat) : NULL;
+    int seat = py_read_seat(s, given, true);
+    return seat != -2 && py_may_look(s, seat) ? py_past_list(s, seat) : NULL;
 }
 
 /* ---- what it comes to ------------------------------------------------------------- */
@@ -435,7 +223,7 @@ static PyObject *result(PyObject *self, PyObject *none)
     const struct py_state *s = (struct py_state *)self;
     struct bl_result r = {.winner = -1};
     (void)none;
-    if (to_move(s) >= 0)
+    if (py_to_move(s) >= 0)
         Py_RETURN_NONE;
     s->game->rules->result(s->state, &r);
     PyObject *ranking = PyList_New(r.ranked);
@@ -451,11 +239,11 @@ static PyObject *rewards(PyObject *self, PyObject *none)
     struct bl_result r = {.winner = -1};
     float worth[BL_MAX_SEATS];
     (void)none;
-    if (to_move(s) < 0)
+    if (py_to_move(s) < 0)
         s->game->rules->result(s->state, &r);
-    bl_rewards(&r, (unsigned)players(s), worth);
-    PyObject *out = PyList_New(players(s));
-    for (int seat = 0; out && seat < players(s); seat++)
+    bl_rewards(&r, (unsigned)py_players(s), worth);
+    PyObject *out = PyList_New(py_players(s));
+    for (int seat = 0; out && seat < py_players(s); seat++)
         PyList_SetItem(out, seat, PyFloat_FromDouble(worth[seat]));
     return out;
 }
@@ -479,8 +267,8 @@ static PyObject *table(PyObject *self, PyObject *args)
     struct bl_text out = bl_text_heap();
     if (!PyArg_ParseTuple(args, "|O:table", &given))
         return NULL;
-    int seat = read_seat(s, given, true);
-    void *seen = seat != -2 && may_look(s, seat) ? calloc(1, s->game->state_size) : NULL;
+    int seat = py_read_seat(s, given, true);
+    void *seen = seat != -2 && py_may_look(s, seat) ? calloc(1, s->game->state_size) : NULL;
     if (!seen)
         return PyErr_Occurred() ? NULL : PyErr_NoMemory();
     bl_view(s->game, s->state, seat, seen);
@@ -494,7 +282,7 @@ static PyObject *table(PyObject *self, PyObject *args)
 static PyObject *transcript(PyObject *self, PyObject *none)
 {
     const struct py_state *s = (struct py_state *)self;
-    struct bl_recorder *r = room();
+    struct bl_recorder *r = py_recorder();
     struct bl_text out = bl_text_heap();
     (void)none;
     if (!r)
@@ -508,93 +296,6 @@ static PyObject *transcript(PyObject *self, PyObject *none)
     r->out = &out;
     bl_record_end(r, s->state);
     return py_take_text(&out);
-}
-
-/* ---- bits ------------------------------------------------------------------------ */
-
-/* Where bytes go: into what was given, or into new ones. */
-struct sink {
-    PyObject *object;
-    Py_buffer buffer;
-    uint8_t *bytes;
-};
-
-static bool open_sink(struct sink *sink, PyObject *into, Py_ssize_t size)
-{
-    if (!py_buffer(into, "out", size, true, &sink->buffer))
-        return false;
-    sink->object = into == Py_None ? PyBytes_FromStringAndSize(NULL, size) : Py_NewRef(into);
-    if (!sink->object)
-        return false;
-    sink->bytes = into == Py_None ? (uint8_t *)PyBytes_AsString(sink->object) : sink->buffer.buf;
-    memset(sink->bytes, 0, (size_t)size);
-    return true;
-}
-
-static PyObject *close_sink(struct sink *sink)
-{
-    if (sink->buffer.obj)
-        PyBuffer_Release(&sink->buffer);
-    if (PyErr_Occurred())
-        Py_CLEAR(sink->object);
-    return sink->object;
-}
-
-static PyObject *observation(PyObject *self, PyObject *args)
-{
-    const struct py_state *s = (struct py_state *)self;
-    PyObject *given, *into = Py_None;
-    struct sink sink;
-    if (!PyArg_ParseTuple(args, "O|O:observation", &given, &into))
-        return NULL;
-    int seat = read_seat(s, given, true);
-    if (seat == -2 || !may_look(s, seat) ||
-        !open_sink(&sink, into, bl_observation_size(s->game, &bl_head(s->state)->setup)))
-        return NULL;
-    void *seen = calloc(1, s->game->state_size);
-    if (seen) {
-        bl_view(s->game, s->state, seat, seen);
-        bl_observe_into(s->game, seen, seat, sink.bytes);
-    } else {
-        PyErr_NoMemory();
-    }
-    free(seen);
-    return close_sink(&sink);
-}
-
-static PyObject *mask(PyObject *self, PyObject *args)
-{
-    const struct py_state *s = (struct py_state *)self;
-    const struct bl_setup *setup = &bl_head(s->state)->setup;
-    PyObject *into = Py_None;
-    struct sink sink;
-    if (!PyArg_ParseTuple(args, "|O:mask", &into) ||
-        !open_sink(&sink, into, bl_action_count(s->game, setup)))
-        return NULL;
-    uint32_t n;
-    bl_move *moves = list(s, &n);
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t action = bl_action_of(s->game, setup, moves[i]);
-        if (action != BL_NO_ACTION)
-            sink.bytes[action] = 1;
-    }
-    free(moves);
-    return close_sink(&sink);
-}
-
-static PyObject *observation_names(PyObject *self, PyObject *none)
-{
-    const struct py_state *s = (struct py_state *)self;
-    const struct bl_setup *setup = &bl_head(s->state)->setup;
-    uint32_t size = bl_observation_size(s->game, setup);
-    PyObject *out = PyList_New(size);
-    (void)none;
-    for (uint32_t bit = 0; out && bit < size; bit++) {
-        struct bl_text name = bl_text_heap();
-        bl_observation_name(s->game, setup, bit, &name);
-        PyList_SetItem(out, bit, py_take_text(&name));
-    }
-    return out;
 }
 
 /* ---- kept ------------------------------------------------------------------------ */
@@ -642,7 +343,7 @@ static PyObject *compare(PyObject *self, PyObject *other, int how)
 
 static PyObject *get_to_move(PyObject *self, void *none)
 {
-    int seat = to_move((struct py_state *)self);
+    int seat = py_to_move((struct py_state *)self);
     (void)none;
     return seat < 0 ? Py_NewRef(Py_None) : PyLong_FromLong(seat);
 }
@@ -650,7 +351,7 @@ static PyObject *get_to_move(PyObject *self, void *none)
 static PyObject *get_players(PyObject *self, void *none)
 {
     (void)none;
-    return PyLong_FromLong(players((struct py_state *)self));
+    return PyLong_FromLong(py_players((struct py_state *)self));
 }
 
 static PyObject *get_game(PyObject *self, void *none)
@@ -709,26 +410,26 @@ static PyMethodDef methods[] = {
     {"_deal", deal, METH_VARARGS | METH_STATIC, NULL},
     {"_read", read_position, METH_VARARGS | METH_STATIC, NULL},
     {"_resample", resample, METH_VARARGS, NULL},
-    {"_explain", explain, METH_VARARGS, NULL},
-    {"_ask", advise, METH_VARARGS, NULL},
+    {"_explain", py_state_explain, METH_VARARGS, NULL},
+    {"_ask", py_state_advise, METH_VARARGS, NULL},
     {"_past", past, METH_O, NULL},
     {"_chance", get_chance, METH_NOARGS, NULL},
     {"_set_chance", set_chance, METH_VARARGS, NULL},
     {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes on by itself, with the same chance."},
     {"view", view, METH_VARARGS, "view(seat=…, /)\n--\n\nWhat a seat sees (None: a spectator; left out: the one to move)."},
-    {"legal", legal, METH_NOARGS, "legal()\n--\n\nThe legal moves of the seat to move, as text."},
-    {"actions", actions, METH_NOARGS, "actions()\n--\n\nThe same as action numbers, ascending; open moves have none."},
-    {"apply", apply, METH_VARARGS, "apply(move, seat=None, /)\n--\n\nMakes a move, given as text or by its number. Raises Refused or Fault."},
-    {"action_move", action_move, METH_O, "action_move(action, /)\n--\n\nThe text of an action number."},
-    {"move_action", move_action, METH_O, "move_action(move, /)\n--\n\nThe action number of a move; None: it has none."},
+    {"legal", py_state_legal, METH_NOARGS, "legal()\n--\n\nThe legal moves of the seat to move, as text."},
+    {"actions", py_state_actions, METH_NOARGS, "actions()\n--\n\nThe same as action numbers, ascending; open moves have none."},
+    {"apply", py_state_apply, METH_VARARGS, "apply(move, seat=None, /)\n--\n\nMakes a move, given as text or by its number. Raises Refused or Fault."},
+    {"action_move", py_state_action_move, METH_O, "action_move(action, /)\n--\n\nThe text of an action number."},
+    {"move_action", py_state_move_action, METH_O, "move_action(move, /)\n--\n\nThe action number of a move; None: it has none."},
     {"result", result, METH_NOARGS, "result()\n--\n\n{'winner', 'ranking', 'why'}; None: the game goes on."},
     {"rewards", rewards, METH_NOARGS, "rewards()\n--\n\nWhat the result is worth to each seat, from -1 to 1, in sum 0; all 0 before the end."},
     {"position", position, METH_NOARGS, "position()\n--\n\nThe position as JSON text, as `bylaw new` and `bylaw apply` write it."},
     {"table", table, METH_VARARGS, "table(seat=…, /)\n--\n\nThe table in words, as `bylaw show` has it."},
     {"transcript", transcript, METH_NOARGS, "transcript()\n--\n\nThe game so far as JSON lines, if it was dealt with record=True."},
-    {"observation", observation, METH_VARARGS, "observation(seat, out=None, /)\n--\n\nWhat the seat sees, a byte a bit; into `out` if that is given."},
-    {"mask", mask, METH_VARARGS, "mask(out=None, /)\n--\n\nA byte an action number: 1, it is legal for the seat to move."},
-    {"observation_names", observation_names, METH_NOARGS, "observation_names()\n--\n\nWhat each bit of an observation says."},
+    {"observation", py_state_observation, METH_VARARGS, "observation(seat, out=None, /)\n--\n\nWhat the seat sees, a byte a bit; into `out` if that is given."},
+    {"mask", py_state_mask, METH_VARARGS, "mask(out=None, /)\n--\n\nA byte an action number: 1, it is legal for the seat to move."},
+    {"observation_names", py_state_observation_names, METH_NOARGS, "observation_names()\n--\n\nWhat each bit of an observation says."},
     {0}
 };
 

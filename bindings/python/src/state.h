@@ -1,0 +1,74 @@
+/* state.h - what the files about a state share: state.c, moves.c, bits.c, past.c. */
+#ifndef BYLAW_PYTHON_STATE_H
+#define BYLAW_PYTHON_STATE_H
+
+#include "bylaw.h"
+
+struct py_state {
+    PyObject_HEAD
+    const struct bl_game *game;
+    void *state;
+    struct bl_chance chance;
+    uint64_t made;              /* moves since it was dealt or read */
+    struct py_course *course;   /* these moves, and where they began */
+    int viewer;                 /* whose view it is; WHOLE: nothing is blanked out */
+    bool recorded;
+    struct bl_text record;      /* its transcript so far, if it is recorded */
+};
+enum { WHOLE = -3 };
+
+/* ---- states (state.c); NULL after an exception ---- */
+
+struct py_state *py_state_new(const struct bl_game *game, int viewer);
+struct py_state *py_state_copy(const struct py_state *s);
+struct bl_recorder *py_recorder(void);      /* room to work in, for who holds the lock */
+
+/* A seat of the table, or None for a spectator, or NULL for the one to move; -2 after a fault. */
+int py_read_seat(const struct py_state *s, PyObject *given, bool spectator);
+/* Whether what the seat sees may be seen through this state; false: with an exception. */
+bool py_may_look(const struct py_state *s, int seat);
+
+static inline int py_to_move(const struct py_state *s)
+{
+    return bl_head(s->state)->to_move;
+}
+
+static inline int py_players(const struct py_state *s)
+{
+    return bl_head(s->state)->setup.players;
+}
+
+/* ---- moves (moves.c) ---- */
+
+/* The legal moves of the seat to move, to be freed. */
+bl_move *py_list_moves(const struct py_state *s, uint32_t *count);
+/* A move as text, or by its number; what it says goes into `words`. False: with an exception. */
+bool py_read_move(const struct py_state *s, PyObject *given, int seat, struct bl_text *words,
+                  struct bl_play *out);
+
+PyObject *py_state_legal(PyObject *self, PyObject *none);
+PyObject *py_state_actions(PyObject *self, PyObject *none);
+PyObject *py_state_apply(PyObject *self, PyObject *args);
+PyObject *py_state_explain(PyObject *self, PyObject *args);
+PyObject *py_state_action_move(PyObject *self, PyObject *given);
+PyObject *py_state_move_action(PyObject *self, PyObject *given);
+PyObject *py_state_advise(PyObject *self, PyObject *args);
+
+/* ---- bits (bits.c) ---- */
+
+PyObject *py_state_observation(PyObject *self, PyObject *args);
+PyObject *py_state_mask(PyObject *self, PyObject *args);
+PyObject *py_state_observation_names(PyObject *self, PyObject *none);
+
+/* ---- the past (past.c) ---- */
+
+/* How a game came to where it is; NULL after an exception. */
+struct py_course *py_course_start(const struct py_state *s);
+struct py_course *py_course_move(struct py_course *before, const struct bl_play *play);
+struct py_course *py_course_use(struct py_course *c);
+void py_course_free(struct py_course *c);
+/* What a seat has seen of it: for bots, and as [(seat, move, view)], the start being (None, '', view). */
+struct bl_past *py_past(const struct py_state *s, int seat);
+PyObject *py_past_list(const struct py_state *s, int seat);
+
+#endif

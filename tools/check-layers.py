@@ -2,8 +2,9 @@
 """check-layers.py - a folder may include only what the architecture allows it, directly or through
 the headers that it includes.
 
-Public headers (bylaw/…) are counted to the layer that implements them. Prints each
-offence and exits 1 if there is one. tools/check-calls.py asks the same of what is linked.
+Public headers (bylaw/…) are counted to the layer that implements them. The Python package uses
+them, and the door to engines, and nothing else of ours. Prints each offence and exits 1 if there is
+one. tools/check-calls.py asks the same of what is linked.
 """
 import functools
 import pathlib
@@ -42,6 +43,8 @@ HEADERS = {                    # where each public header belongs
 }
 NOT_IN_GAMES = ["stdio.h", "stdlib.h", "time.h", "setjmp.h", "jansson.h", "unistd.h", "pthread.h",
                 "src/base/alloc.h", "src/base/clock.h", "src/base/file.h"]
+PYTHON = ROOT / "bindings" / "python" / "src"
+DOORS = [ROOT / "src" / "engine" / "engine.h"]   # what it may use beside the public headers
 INCLUDE = re.compile(r'^\s*#\s*include\s+["<]([^">]+)[">]', re.M)
 
 
@@ -101,9 +104,18 @@ def offences(path):
             yield f"{'/'.join(filter(None, source))} may not use {name}{through}"
 
 
+def python_offences(path):
+    for to, way in reached(path).items():
+        ours = isinstance(to, pathlib.Path) and ROOT / "src" in to.parents
+        if ours and to not in DOORS and not any(step in DOORS for step in way):
+            yield f"the Python package may not use {to.relative_to(ROOT)}"
+
+
 def main():
     found = [f"{path.relative_to(ROOT)}: {offence}"
              for path in sorted((ROOT / "src").rglob("*.[ch]")) for offence in offences(path)]
+    found += [f"{path.relative_to(ROOT)}: {offence}"
+              for path in sorted(PYTHON.glob("*.[ch]")) for offence in python_offences(path)]
     print("\n".join(found) or "every folder uses only what it may")
     return bool(found)
 

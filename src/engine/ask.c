@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/clock.h"
-#include "bots/bots.h"
 
 #define SLICE 0.01          /* seconds between two looks at whether somebody has lost patience */
 #define LINES_MOST 10000    /* that may come before an answer */
@@ -57,19 +56,6 @@ static enum child_news hear(const struct sitting *s, const struct bl_decision *d
     }
 }
 
-/* Whether what was read may be played, as far as the seat can know. */
-static bool is_legal(struct sitting *s, const struct bl_decision *d, const struct bl_play *play)
-{
-    if (!(play->move & BL_OPEN))
-        return bl_is_listed(d->moves, d->count, play->move);
-    struct bl_context cx;
-    bl_context_init(&cx, d->game, 0);
-    if (!s->scratch)
-        s->scratch = bl_scratch_new(d->game);
-    cx.scratch = s->scratch;
-    return bl_check(d->game, d->game->rules, d->view, play, &cx) == 0;
-}
-
 /* A move by its text, or by its action number; what it says is put on to the end of `words`. */
 static void read_move(struct sitting *s, const struct bl_decision *d, struct bl_json *in,
                       struct bl_text *words, struct bl_play *out)
@@ -90,7 +76,7 @@ static void read_move(struct sitting *s, const struct bl_decision *d, struct bl_
         const struct bl_setup *setup = &bl_head(d->view)->setup;
         out->move = bl_action_move(d->game, setup, (uint32_t)bl_json_int(in, "action", 0, INT32_MAX));
     }
-    if (!in->doc->failed && !is_legal(s, d, out))
+    if (!in->doc->failed && !engine_allows(d, out, sitting_scratch(s)))
         bl_json_fault(in, "the move is not legal");
 }
 

@@ -1,64 +1,11 @@
 /* engine.c - programs of others as bots, and what comes of it when they fail. */
 #include "engine/in.h"
 
-#include <stdatomic.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/alloc.h"
-#include "base/clock.h"
-#include "base/utf8.h"
 #include "bots/bots.h"
-
-#define TOLD_MOST 20        /* faults that are told one by one, */
-#define TOLD_IN 60          /* in so many seconds */
-
-static void tell_on_stderr(const char *line)
-{
-    fprintf(stderr, "bylaw: %s\n", line);
-}
-
-void (*engine_tells)(const char *line) = tell_on_stderr;
-
-static _Atomic uint64_t fault_count;
-
-uint64_t engine_faults(void)
-{
-    return atomic_load(&fault_count);
-}
-
-/* ---- when it fails --------------------------------------------------------------- */
-
-static void count_fault(struct sitting *s, const struct bl_decision *d, const char *why, bool lost)
-{
-    struct engine *e = s->of;
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    s->faults++;
-    s->forfeits = s->faults >= e->terms.faults;
-    if (lost) {
-        player_end(s->player);
-        s->player = NULL;
-    }
-    atomic_fetch_add(&fault_count, 1);
-    double now = bl_now();
-    pthread_mutex_lock(&e->lock);
-    if (now >= e->told_since + TOLD_IN) {
-        e->told = 0;
-        e->told_since = now;
-    }
-    unsigned told = ++e->told;
-    pthread_mutex_unlock(&e->lock);
-    if (told > TOLD_MOST)
-        return;
-    bl_putf(&text, "%s, seat %d of %s: %s; %s", e->bot.name, d->seat, d->game->id, why,
-            d->memory && s->forfeits ? "it forfeits the game, random plays on"
-                                     : "the move is lost to random");
-    if (told == TOLD_MOST)
-        bl_put(&text, " (more in this minute is counted, and not told)");
-    bl_utf8_plain(text.s, "");
-    engine_tells(text.s);
-}
 
 static bool plays(const struct engine *e, const struct bl_game *game)
 {
@@ -67,24 +14,30 @@ static bool plays(const struct engine *e, const struct bl_game *game)
     return e->games.len == 0 || strstr(e->games.s, id.s);
 }
 
+void *sitting_scratch(struct sitting *s)
+{
+    if (!s->scratch)
+        s->scratch = bl_scratch_new(s->game);
+    return s->scratch;
+}
+
 /* What it plays; where it fails `random` does, and `greedy` in a game that it does not know. */
 static void decide(struct sitting *s, const struct bl_decision *d, struct answer *a)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    const struct bl_bot *other = plays(s->of, d->game) ? &bl_bot_random : &bl_bot_greedy;
-    bool lost = false;
-    if (other == &bl_bot_random && !s->forfeits) {
+    bool knows = plays(s->of, d->game), lost = false;
+    if (knows && !s->conduct.forfeits) {
         bl_text_clear(a->words);
         if (engine_ask(s, d, a, &why, &lost))
             return;
         a->count = 0;
-        count_fault(s, d, why.s, lost);
+        if (lost) {
+            player_end(s->player);
+            s->player = NULL;
+        }
+        engine_fault(&s->of->told, s->of->bot.name, d, why.s, s->of->terms.faults, &s->conduct);
     }
-    struct bl_decision rest = *d;
-    rest.memory = NULL;
-    if (!s->scratch)
-        s->scratch = bl_scratch_new(d->game);
-    bl_bot_play(other, &rest, s->scratch, a->words, &a->play);
+    engine_stand_in(knows ? NULL : &bl_bot_greedy, d, sitting_scratch(s), a->words, &a->play);
 }
 
 /* ---- as a bot ---------------------------------------------------------------------- */
@@ -113,8 +66,8 @@ static void rise(void *memory)
 static uint32_t faults(const void *memory, bool *forfeits)
 {
     const struct sitting *s = memory;
-    *forfeits = s->forfeits;
-    return s->faults;
+    *forfeits = s->conduct.forfeits;
+    return s->conduct.faults;
 }
 
 static bool knows(const struct bl_bot *bot, const struct bl_game *game, const struct bl_setup *setup,

@@ -5,6 +5,8 @@
 #ifndef BYLAW_ENGINE_H
 #define BYLAW_ENGINE_H
 
+#include <pthread.h>
+
 #include "bylaw/bot.h"
 #include "core/kept.h"
 
@@ -23,10 +25,36 @@ const struct bl_bot *engine_bot(const char *name, struct bl_text *why);
 /* The same bot under a name of its own, for bl_find_bot. False: `why` says what is wrong with it. */
 bool engine_add(const char *name, const char *command, struct bl_text *why);
 
-/* Where faults of engines are told, one line each, from whatever thread; standard error at first. */
+/* ---- a bot of others that fails ------------------------------------------------- */
+
+#define ENGINE_FAULTS 3      /* in a game, by which it is forfeited, unless something else is set */
+
+/* Where faults are told, one line each, from whatever thread; standard error at first. */
 extern void (*engine_tells)(const char *line);
 /* All of them so far, told or not. */
 uint64_t engine_faults(void);
+
+/* What was told of one bot: of many faults in a minute not all are. */
+struct engine_told {
+    pthread_mutex_t lock;
+    unsigned count;
+    double since;
+};
+
+/* How a seat has behaved in a game. */
+struct engine_conduct {
+    uint32_t faults;
+    bool forfeits;
+};
+
+/* One more fault of a bot: it is counted, told, and `most` of them forfeit the game. */
+void engine_fault(struct engine_told *t, const char *bot, const struct bl_decision *d, const char *why,
+                  uint32_t most, struct engine_conduct *c);
+/* Another bot (NULL: `random`) makes the move in its place. */
+void engine_stand_in(const struct bl_bot *other, const struct bl_decision *d, void *scratch,
+                     struct bl_text *words, struct bl_play *out);
+/* Whether a move may be played, as far as the seat can know. */
+bool engine_allows(const struct bl_decision *d, const struct bl_play *play, void *scratch);
 
 /* ---- the lines that are sent ---------------------------------------------------- */
 

@@ -2,8 +2,6 @@
 #ifndef BYLAW_ENGINE_IN_H
 #define BYLAW_ENGINE_IN_H
 
-#include <pthread.h>
-
 #include "engine/child.h"
 #include "engine/engine.h"
 
@@ -38,8 +36,7 @@ struct engine {
     struct player *idle;
     unsigned failed_starts;
     double rests;              /* until then it is not started */
-    unsigned told;             /* faults, since */
-    double told_since;
+    struct engine_told told;
 };
 
 /* A seat in a game. */
@@ -49,8 +46,7 @@ struct sitting {
     struct player *player;     /* who plays there; NULL: nobody yet */
     uint32_t told;             /* moves that it was told of */
     bool begun;                /* it knows of the game */
-    uint32_t faults;
-    bool forfeits;
+    struct engine_conduct conduct;
     void *scratch;             /* of the rules */
 };
 
@@ -78,6 +74,7 @@ bool engine_ask(struct sitting *s, const struct bl_decision *d, struct answer *a
 
 /* ---- the bot (engine.c) --------------------------------------------------------- */
 
+void *sitting_scratch(struct sitting *s);
 extern const struct bl_bot engine_kind;   /* without a name, and of no engine yet */
 
 #endif

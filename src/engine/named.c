@@ -8,7 +8,7 @@
 #include "base/number.h"
 #include "bots/bots.h"
 
-static const struct terms usual = {.ms = 1000, .grace = 1000, .start = 10000, .faults = 3};
+static const struct terms usual = {.ms = 1000, .grace = 1000, .start = 10000, .faults = ENGINE_FAULTS};
 static const struct term {
     const char *name;
     size_t at;
@@ -81,6 +81,7 @@ static void free_engine(struct engine *e)
     bl_text_free(&e->options);
     bl_text_free(&e->games);
     pthread_mutex_destroy(&e->lock);
+    pthread_mutex_destroy(&e->told.lock);
     BL_FREE(e->name, e->command, e->called, e);
 }
 
@@ -119,6 +120,7 @@ static struct engine *make_engine(const char *name, struct bl_text *why)
     e->options = bl_text_heap();
     e->games = bl_text_heap();
     pthread_mutex_init(&e->lock, NULL);
+    pthread_mutex_init(&e->told.lock, NULL);
     if (open_engine(e, name + strlen(ENGINE_KIND), why)) {
         e->bot.called = e->called;
         return e;

@@ -29,8 +29,8 @@ class State(_bylaw.State):
         return self._resample(seat, seed)
 
     def ask(self, bot="ismcts:1000", seed=0):
-        """The move that a bot would make for the seat to move, from what that sees, and has seen since the state was
-        dealt or read if the bot recalls it; None: it is over."""
+        """The move that a bot (see `simulate`) would make for the seat to move, from what that sees, and has seen since
+        the state was dealt or read if the bot recalls it; None: it is over."""
         return self._ask(bot, seed)
 
     def data(self):
@@ -137,14 +137,21 @@ def verify(transcript):
 
 def simulate(game, bots="random", games=1000, *, players=0, preset=None, options=None, rulings=None, seed=0,
              cap=10000, jobs=1, transcript=False):
-    """Whole games between bots, as `bylaw simulate`: games, decisions, unfinished, wins, ends, transcript."""
-    names = [bots] if isinstance(bots, str) else list(bots)
-    return _bylaw.simulate(game, players, preset, options, rulings, names, games, seed, cap, jobs, transcript)
+    """Whole games between bots, as `bylaw simulate`: games, decisions, unfinished, ends, transcript, and wins, refused,
+    faults, forfeits by seat.
+
+    A bot, one for all seats or one each, is a name ("ismcts:1000"), a program ("cmd:python3 mybot.py"), or what can be
+    called with a view of its seat and gives a move, as text or by its number. What is no move, or not legal, is a
+    fault: it is counted, and told by `logging`, the move is lost to `random`, and three in a game forfeit it. What is
+    raised ends the games, and is raised here."""
+    seated = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
+    return _bylaw.simulate(game, players, preset, options, rulings, seated, games, seed, cap, jobs, transcript)
 
 
 def tournament(game, bots, deals=100, *, players=0, preset=None, options=None, rulings=None, seed=0, cap=10000,
                jobs=1):
-    """Bots against each other: score and Elo, each as (value, low, high), of every bot."""
+    """Bots (see `simulate`) against each other: of every bot score and Elo, each as (value, low, high), seats and wins,
+    and how often it was refused, was at fault, forfeited a game."""
     return _bylaw.tournament(game, players, preset, options, rulings, list(bots), deals, seed, cap, jobs)
 
 

@@ -20,7 +20,6 @@ void *py_raise_step(const struct bl_game *game, const struct bl_step *step);
 PyObject *py_text(const struct bl_text *text);       /* as str */
 PyObject *py_take_text(struct bl_text *text);        /* likewise, and frees it */
 const struct bl_game *py_game(const char *id);
-const struct bl_bot *py_bot(const char *name);
 /* Players (0: as usual), preset (NULL: the default), and dicts of options and rulings, or None. */
 bool py_setup(const struct bl_game *game, int players, const char *preset, PyObject *options,
               PyObject *rulings, struct bl_setup *out);

@@ -1,5 +1,5 @@
 /* module.c - the module, its exceptions, and what its files share. */
-#include "bylaw.h"
+#include "bots.h"
 
 #include <string.h>
 
@@ -68,19 +68,6 @@ const struct bl_game *py_game(const char *id)
         return game;
     bl_putf(&why, "there is no game '%s'", id);
     return py_raise_fault("game", &why);
-}
-
-const struct bl_bot *py_bot(const char *name)
-{
-    struct bl_text why = bl_text_heap();
-    const struct bl_bot *bot = bl_ask_bot(name, &why);
-    if (bot) {
-        bl_text_free(&why);
-        return bot;
-    }
-    if (why.len == 0)
-        bl_putf(&why, "there is no bot '%s'", name);
-    return py_raise_fault("bot", &why);
 }
 
 void *py_scratch(const struct bl_game *game)
@@ -276,6 +263,7 @@ PyMODINIT_FUNC PyInit__bylaw(void)
     py_fault = PyErr_NewExceptionWithDoc("bylaw.Fault",
         "What was given cannot be read or cannot be. `place` says where it is (or None).",
         PyExc_ValueError, NULL);
+    engine_tells = py_tell;
     py_state_type = add_type(m, &py_state_spec, "State");
     if (!py_refused || !py_fault || !py_state_type || !add_type(m, &py_vector_spec, "Vector") ||
         !add_type(m, &py_gpu_vector_spec, "GpuVector") ||

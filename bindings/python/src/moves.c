@@ -1,5 +1,5 @@
 /* moves.c - the moves of a state: which are legal, made, explained, and what a bot would do. */
-#include "state.h"
+#include "bots.h"
 
 #include <stdlib.h>
 
@@ -52,6 +52,28 @@ PyObject *py_state_actions(PyObject *self, PyObject *none)
     return out;
 }
 
+/* The number of an action; too large for one where it is negative, or no number of 32 bits. */
+static bool read_action(PyObject *given, uint32_t *out)
+{
+    struct bl_text why = bl_text_heap();
+    PyObject *kind = PyObject_GetAttrString((PyObject *)Py_TYPE(given), "__name__");
+    const char *name = kind ? PyUnicode_AsUTF8AndSize(kind, NULL) : NULL;
+    PyObject *number = name && PyIndex_Check(given) ? PyNumber_Index(given) : NULL;
+    if (number) {
+        int over = 0;
+        long long action = PyLong_AsLongLongAndOverflow(number, &over);
+        *out = over || action < 0 || action > UINT32_MAX ? UINT32_MAX : (uint32_t)action;
+    } else if (name && !PyErr_Occurred()) {
+        bl_putf(&why, "a move is its text or its action number, not %s", given == Py_None ? "None" : name);
+        py_raise_fault("move", &why);
+    }
+    if (number)
+        bl_text_free(&why);
+    Py_XDECREF(kind);
+    Py_XDECREF(number);
+    return number != NULL;
+}
+
 bool py_read_move(const struct py_state *s, PyObject *given, int seat, struct bl_text *words,
                       struct bl_play *out)
 {
@@ -64,10 +86,10 @@ bool py_read_move(const struct py_state *s, PyObject *given, int seat, struct bl
             return false;
         wrong = s->game->notation->read_move(s->state, seat, text, out, words);
     } else {
-        unsigned long action = PyLong_AsUnsignedLong(given);
-        if (PyErr_Occurred())
+        uint32_t action;
+        if (!read_action(given, &action))
             return false;
-        bl_move move = action < UINT32_MAX ? bl_action_move(s->game, setup, (uint32_t)action) : BL_NO_MOVE;
+        bl_move move = bl_action_move(s->game, setup, action);
         *out = (struct bl_play){.move = move, .seat = (int8_t)seat};
         wrong = move == BL_NO_MOVE ? &none : NULL;
     }
@@ -161,18 +183,13 @@ PyObject *py_state_move_action(PyObject *self, PyObject *given)
     return PyLong_FromUnsignedLong(action);
 }
 
-/* What a bot would do, from what the seat to move sees, and has seen if it recalls that. */
-PyObject *py_state_advise(PyObject *self, PyObject *args)
+/* What a bot would do, from what the seat to move sees, and has seen if it recalls that. Others may use the
+ * state meanwhile: it thinks on what is its own. */
+static PyObject *advice_of(const struct py_state *s, struct py_bots *bots, unsigned long long seed)
 {
-    const struct py_state *s = (struct py_state *)self;
-    const char *name;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "sK:ask", &name, &seed))
-        return NULL;
-    const struct bl_bot *bot = py_bot(name);
+    const struct bl_bot *bot = bots->list[0];
+    int seat = py_to_move(s);
     uint32_t n;
-    if (!bot)
-        return NULL;
     bl_move *moves = py_list_moves(s, &n);
     void *seen = calloc(1, s->game->state_size);
     if (!moves || !seen || n == 0) {
@@ -180,22 +197,46 @@ PyObject *py_state_advise(PyObject *self, PyObject *args)
         free(seen);
         return PyErr_Occurred() ? NULL : Py_NewRef(Py_None);
     }
-    struct bl_stream rng = bl_bot_stream(s->game, seed, py_to_move(s), s->made);
+    struct bl_stream rng = bl_bot_stream(s->game, seed, seat, s->made);
     if (bot->cheats && s->viewer == WHOLE)
         bl_copy(s->game, seen, s->state);
     else
-        bl_view(s->game, s->state, py_to_move(s), seen);
-    struct bl_past *past = bl_recalls(bot, s->game) ? py_past(s, py_to_move(s)) : NULL;
-    struct bl_decision d = {s->game, seen, py_to_move(s), moves, n, &rng, NULL, NULL, past};
+        bl_view(s->game, s->state, seat, seen);
+    struct bl_past *past = bl_recalls(bot, s->game) ? py_past(s, seat) : NULL;
+    const struct bl_patience patience = {py_stopped, bots};
+    struct bl_decision d = {s->game, seen, seat, moves, n, &rng, NULL, &patience, past};
     struct bl_play play;
     BL_LOCAL struct bl_text words = bl_text_heap();
     struct bl_text out = bl_text_heap();
-    bl_bot_play(bot, &d, py_scratch(s->game), &words, &play);
-    play.seat = (int8_t)py_to_move(s);
-    s->game->notation->put_move(s->state, &play, &out);
-    if (past)
-        bl_past_free(past);
+    void *scratch = bl_scratch_new(s->game);
+    Py_BEGIN_ALLOW_THREADS
+    bl_bot_play(bot, &d, scratch, &words, &play);
+    Py_END_ALLOW_THREADS
+    play.seat = (int8_t)seat;
+    s->game->notation->put_move(seen, &play, &out);
+    bl_scratch_free(s->game, scratch);
+    bl_past_free(past);
     free(moves);
     free(seen);
-    return py_take_text(&out);
+    if (!PyErr_Occurred())
+        return py_take_text(&out);
+    bl_text_free(&out);
+    return NULL;
+}
+
+PyObject *py_state_advise(PyObject *self, PyObject *args)
+{
+    const struct py_state *s = (struct py_state *)self;
+    struct py_bots bots = {0};
+    PyObject *bot, *out = NULL;
+    unsigned long long seed;
+    if (!PyArg_ParseTuple(args, "OK:ask", &bot, &seed))
+        return NULL;
+    if (py_bots_add(&bots, bot)) {
+        py_bots_warn(&bots, s->game, &bl_head(s->state)->setup);
+        out = advice_of(s, &bots, seed);
+    }
+    if (!py_bots_done(&bots))
+        Py_CLEAR(out);
+    return out;
 }

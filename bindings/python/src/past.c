@@ -10,13 +10,70 @@ struct py_course {
     struct py_course *before;
     uint32_t users;              /* counted by who holds the lock */
     uint32_t count;              /* moves up to here */
-    void *state;                 /* of the start … */
-    struct bl_chance chance;     /* … and the chance that it goes on with */
+    void *state;                 /* of the start, */
+    struct bl_chance chance;     /* and the chance that it goes on with; */
+    struct py_record *record;    /* what one seat had seen by then (NULL: not known), */
+    uint32_t seen;               /* so many plays of it */
     struct bl_play play;
     char data[];                 /* what an open move says */
 };
 
-struct py_course *py_course_start(const struct py_state *s)
+/* What a seat has seen, for all that begin where it saw part of it: it grows, and they go by how much they
+ * know of it. */
+struct py_record {
+    struct bl_past *past;
+    uint32_t users;              /* counted by who holds the lock */
+};
+
+struct py_record *py_record_new(struct bl_past *past)
+{
+    struct py_record *r = malloc(sizeof *r);
+    if (!r) {
+        bl_past_free(past);
+        return (struct py_record *)PyErr_NoMemory();
+    }
+    *r = (struct py_record){past, 1};
+    return r;
+}
+
+void py_record_free(struct py_record *r)
+{
+    if (!r || --r->users > 0)
+        return;
+    bl_past_free(r->past);
+    free(r);
+}
+
+/* What the seat of a decision has seen, and the record does not have yet. */
+static struct py_record *grow(struct py_record *r, const struct bl_past *past)
+{
+    if (!r)
+        r = py_record_new(bl_past_new(past->game, past->seat, bl_past_view(past, 0)));
+    for (uint32_t i = r ? r->past->count : 0; r && i < past->count; i++)
+        bl_past_add(r->past, &past->plays[i], bl_past_view(past, i + 1));
+    return r;
+}
+
+struct py_state *py_state_seen(const struct bl_decision *d, struct py_record **record)
+{
+    struct py_state *v = py_state_new(d->game, d->seat);
+    if (!v)
+        return NULL;
+    bl_copy(d->game, v->state, d->view);
+    if (d->past && !(*record = grow(*record, d->past))) {
+        Py_DECREF((PyObject *)v);
+        return NULL;
+    }
+    v->made = d->past ? d->past->count : 0;
+    v->course = py_course_start(v, d->past ? *record : NULL, (uint32_t)v->made);
+    if (!v->course) {
+        Py_DECREF((PyObject *)v);
+        return NULL;
+    }
+    return v;
+}
+
+struct py_course *py_course_start(const struct py_state *s, struct py_record *record, uint32_t seen)
 {
     struct py_course *c = calloc(1, sizeof *c);
     void *state = c ? calloc(1, s->game->state_size) : NULL;
@@ -28,6 +85,10 @@ struct py_course *py_course_start(const struct py_state *s)
     c->users = 1;
     c->state = state;
     c->chance = s->chance;
+    c->record = record;
+    c->seen = seen;
+    if (record)
+        record->users++;
     return c;
 }
 
@@ -58,6 +119,7 @@ void py_course_free(struct py_course *c)
     while (c && --c->users == 0) {
         struct py_course *before = c->before;
         free(c->state);
+        py_record_free(c->record);
         free(c);
         c = before;
     }
@@ -84,6 +146,18 @@ static struct bl_play go_on(const struct bl_game *game, const struct py_course *
     return told;
 }
 
+/* What the seat had seen when the course began. */
+static struct bl_past *begin(const struct py_state *s, const struct py_course *start, int seat, void *view)
+{
+    if (start->record && start->record->past->seat == seat) {
+        struct bl_past *past = bl_past_copy(start->record->past);
+        bl_past_cut(past, start->seen);
+        return past;
+    }
+    bl_view(s->game, start->state, seat, view);
+    return bl_past_new(s->game, seat, view);
+}
+
 struct bl_past *py_past(const struct py_state *s, int seat)
 {
     const struct py_course **all = walk(s->course);
@@ -92,8 +166,7 @@ struct bl_past *py_past(const struct py_state *s, int seat)
     if (all && state && view) {
         struct bl_context cx = {.chance = all[0]->chance, .scratch = py_scratch(s->game)};
         bl_copy(s->game, state, all[0]->state);
-        bl_view(s->game, state, seat, view);
-        past = bl_past_new(s->game, seat, view);
+        past = begin(s, all[0], seat, view);
         for (uint32_t i = 1; i <= s->course->count; i++) {
             struct bl_play told = go_on(s->game, all[i], seat, state, &cx, view);
             bl_past_add(past, &told, view);

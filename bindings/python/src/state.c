@@ -49,7 +49,7 @@ static void dealloc(PyObject *self)
 static PyObject *begin(struct py_state *s)
 {
     py_course_free(s->course);
-    s->course = py_course_start(s);
+    s->course = py_course_start(s, NULL, 0);
     if (s->course)
         return (PyObject *)s;
     Py_DECREF(s);

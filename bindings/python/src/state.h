@@ -62,13 +62,20 @@ PyObject *py_state_observation_names(PyObject *self, PyObject *none);
 
 /* ---- the past (past.c) ---- */
 
-/* How a game came to where it is; NULL after an exception. */
-struct py_course *py_course_start(const struct py_state *s);
+/* All give NULL after an exception. What a seat has seen, taken over: */
+struct py_record *py_record_new(struct bl_past *past);
+void py_record_free(struct py_record *r);
+/* How a game came to where it is. It begins where the state is, after the first `seen` plays of a record; NULL: of
+ * what was before nothing is known. */
+struct py_course *py_course_start(const struct py_state *s, struct py_record *record, uint32_t seen);
 struct py_course *py_course_move(struct py_course *before, const struct bl_play *play);
 struct py_course *py_course_use(struct py_course *c);
 void py_course_free(struct py_course *c);
 /* What a seat has seen of it: for bots, and as [(seat, move, view)], the start being (None, '', view). */
 struct bl_past *py_past(const struct py_state *s, int seat);
 PyObject *py_past_list(const struct py_state *s, int seat);
+/* What the seat sees at a decision, with what it has seen before, which goes into the record; that is made where
+ * there is none. */
+struct py_state *py_state_seen(const struct bl_decision *d, struct py_record **record);
 
 #endif

@@ -9,6 +9,8 @@ import sys
 import numpy as np
 import pytest
 
+import bylaw
+
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
@@ -60,3 +62,10 @@ def test_the_example_learns():
     wins = reinforce.learn(7, games=256, tell=told.append)
     assert 0.4 < wins[0] < 0.6 and np.mean(wins[-3:]) > 0.62
     assert len(told) == 1 and "round   5" in told[0]
+
+
+def test_the_module_shows_nothing_of_the_library():
+    """Another library in the same process may have names like ours."""
+    module = pathlib.Path(bylaw.__file__).parent / "_bylaw.abi3.so"
+    shown = subprocess.run(["nm", "-D", "--defined-only", module], capture_output=True, text=True, check=True).stdout
+    assert [line.split()[-1] for line in shown.splitlines()] == ["PyInit__bylaw"]

@@ -1,4 +1,6 @@
 """Many games side by side, stepped in C by one call, in numpy's arrays, without copies."""
+import itertools
+
 import numpy as np
 
 from . import _bylaw
@@ -38,6 +40,24 @@ class Array:
         return np.frombuffer(self._owner.fetch(self._address, size), self.dtype).reshape(self.shape)
 
 
+# The arrays in the order in which C takes them.
+_TYPES = {"observations": np.uint8, "masks": np.uint8, "seats": np.int8, "rewards": np.float32, "terminations": np.uint8,
+          "truncations": np.uint8, "actions": np.int32}
+
+
+def _fault(name, why):
+    fault = _bylaw.Fault(f"{name}: {why}")
+    fault.place = name
+    return fault
+
+
+def _check_apart(arrays):
+    """What is written into one must not lie in another."""
+    for (one, a), (other, b) in itertools.combinations(arrays.items(), 2):
+        if np.may_share_memory(a, b):
+            raise _fault(other, f"it shares memory with {one}")
+
+
 def _address(array):
     return 0 if array is None else array._address
 
@@ -53,33 +73,55 @@ class Vector:
         truncations   (places,)          uint8    1: it was broken off after `cap` moves
         actions       (places,)          int32    what was done; -1: nothing yet
 
-    which stay the same ones. `observations` and `masks` are None where they are not wanted.
+    which stay the same ones. `observations` and `masks` are None where they are not wanted. Each can be one of the
+    caller's, given by its name: of numpy, of just this shape and type, in one piece, to be written to; it is then
+    written into, without a copy. (Slices of one large array, `buffer[2]`, are such, too.)
 
     With on="gpu" the games are on the first NVIDIA GPU of the machine, and so are the arrays (class Array), with the
     same bytes in them. Actions may be there, too: int32 in one piece, from whatever has __cuda_array_interface__.
     """
 
     def __init__(self, game, places, *, players=0, preset=None, options=None, rulings=None, seed=0, cap=0,
-                 threads=1, observe=True, mask=True, on="cpu"):
+                 threads=1, observe=True, mask=True, on="cpu", observations=None, masks=None, seats=None, rewards=None,
+                 terminations=None, truncations=None, actions=None):
         if on not in ("cpu", "gpu"):
-            raise _bylaw.Fault(f"on: {on!r} is not cpu or gpu")
+            raise _fault("on", f"{on!r} is not cpu or gpu")
         self.on = on
         kind = _bylaw.GpuVector if on == "gpu" else _bylaw.Vector
         self._v = kind(game, players, preset, options, rulings, places, seed, cap, threads)
         self.game = game
         self.places, self.bits, self.action_count, self.players = self._v.sizes()
-        self.observations = self._zeros((places, self.bits), np.uint8) if observe else None
-        self.masks = self._zeros((places, self.action_count), np.uint8) if mask else None
-        self.seats = self._zeros((places,), np.int8)
-        self.rewards = self._zeros((places, self.players), np.float32)
-        self.terminations = self._zeros((places,), np.uint8)
-        self.truncations = self._zeros((places,), np.uint8)
-        self.actions = self._zeros((places,), np.int32)
-        out = (self.observations, self.masks, self.seats, self.rewards, self.terminations, self.truncations,
-               self.actions)
-        self._out = tuple(map(_address, out)) if on == "gpu" else out
+        given = {"observations": observations, "masks": masks, "seats": seats, "rewards": rewards,
+                 "terminations": terminations, "truncations": truncations, "actions": actions}
+        rows = {"observations": (self.bits,), "masks": (self.action_count,), "rewards": (self.players,)}
+        unwanted = {"observations": not observe, "masks": not mask}
+        out = {name: self._array(name, (places, *rows.get(name, ())), dtype, given[name], not unwanted.get(name))
+               for name, dtype in _TYPES.items()}
+        _check_apart({name: out[name] for name, array in given.items() if array is not None})
+        vars(self).update(out)
+        self._out = tuple(map(_address, out.values())) if on == "gpu" else tuple(out.values())
         self._chosen = None   # on the GPU, for actions that come from here
         self._v.look(None, *self._out)
+
+    def _array(self, name, shape, dtype, given, wanted):
+        """The array of a name: one of ours, or the caller's if it is as it must be."""
+        if given is None:
+            return self._zeros(shape, dtype) if wanted else None
+        if not wanted:
+            raise _fault(name, "it is given, and not wanted")
+        if self.on != "cpu":
+            raise _fault(name, "the arrays of a vector on a GPU are there, and its own")
+        if not isinstance(given, np.ndarray):
+            raise _fault(name, f"an array of numpy is needed, not {type(given).__name__}")
+        if given.shape != shape:
+            raise _fault(name, f"the shape {shape} is needed, not {given.shape}")
+        if given.dtype != dtype:
+            raise _fault(name, f"the type {np.dtype(dtype)} is needed, not {given.dtype}")
+        if not given.flags.c_contiguous or not given.flags.aligned:
+            raise _fault(name, "it must lie in one piece, row after row")
+        if not given.flags.writeable:
+            raise _fault(name, "it cannot be written to")
+        return given
 
     def _zeros(self, shape, dtype):
         if self.on == "cpu":
@@ -96,7 +138,7 @@ class Vector:
         else:
             shape, kind, strides = there["shape"], there["typestr"], there.get("strides")
         if tuple(shape) != (self.places,) or kind != "<i4" or strides not in (None, (4,)):
-            raise _bylaw.Fault(f"actions: {self.places} numbers of type int32 in one piece are needed")
+            raise _fault("actions", f"{self.places} numbers of type int32 in one piece are needed")
         if there is not None:
             return there["data"][0]
         self._chosen = self._chosen or self._zeros((self.places,), np.int32)

@@ -257,12 +257,16 @@ PyMODINIT_FUNC PyInit__bylaw(void)
     PyObject *m = PyModule_Create(&module);
     if (!m)
         return NULL;
+    PyObject *refusal = Py_BuildValue("{s:O,s:O,s:O}", "clause", Py_None, "text", Py_None, "fact", Py_None);
+    PyObject *fault = Py_BuildValue("{s:O}", "place", Py_None);   /* unless something else is known */
     py_refused = PyErr_NewExceptionWithDoc("bylaw.Refused",
         "The rules refuse a move. `clause` is the id of the clause that does, `text` what that says, `fact` "
-        "what it met with (or None).", NULL, NULL);
+        "what it met with (or None).", NULL, refusal);
     py_fault = PyErr_NewExceptionWithDoc("bylaw.Fault",
         "What was given cannot be read or cannot be. `place` says where it is (or None).",
-        PyExc_ValueError, NULL);
+        PyExc_ValueError, fault);
+    Py_XDECREF(refusal);
+    Py_XDECREF(fault);
     engine_tells = py_tell;
     py_state_type = add_type(m, &py_state_spec, "State");
     if (!py_refused || !py_fault || !py_state_type || !add_type(m, &py_vector_spec, "Vector") ||

@@ -207,6 +207,44 @@ def test_vectors(game):
     assert np.array_equal(a.observations, bylaw.Vector(game, 16, seed=7).observations)
 
 
+@pytest.mark.parametrize("game", CARDS)
+def test_vectors_write_into_the_callers_arrays(game):
+    """Each where it lies, slices of larger ones, too; with the same bytes as in arrays of its own."""
+    own = bylaw.Vector(game, 8, players=2, seed=3, cap=60)
+    names = ("observations", "masks", "seats", "rewards", "terminations", "truncations", "actions")
+    given = {name: np.full_like(getattr(own, name), 77) for name in names}
+    rollout = np.full((5, *own.observations.shape), 77, np.uint8)
+    given["observations"] = rollout[2]
+    other = bylaw.Vector(game, 8, players=2, seed=3, cap=60, **given)
+    for _ in range(150):
+        for name in names:
+            assert getattr(other, name) is given[name] and np.array_equal(given[name], getattr(own, name)), name
+        own.step()
+        other.step()
+    assert (rollout[[0, 1, 3, 4]] == 77).all()
+
+
+def test_vectors_look_at_the_callers_arrays():
+    own = bylaw.Vector("pharaoh", 4)
+    bits, masks = own.observations, own.masks
+    fixed = bits.copy()
+    fixed.flags.writeable = False
+    wrong = {"shape": {"observations": bits[:3]}, "type uint8": {"observations": bits.astype(np.float32)},
+             "type int32": {"actions": np.zeros(4, np.int64)}, "one piece": {"masks": np.asfortranarray(masks)},
+             "written to": {"observations": fixed}, "array of numpy": {"masks": masks.tobytes()},
+             "type float32": {"rewards": np.zeros(own.rewards.shape, ">f4")},
+             "shares memory with terminations": {"terminations": own.seats.view(np.uint8),
+                                                 "truncations": own.seats.view(np.uint8)},
+             "not wanted": {"observations": bits, "observe": False}}
+    for why, given in wrong.items():
+        with pytest.raises(bylaw.Fault, match=why) as caught:
+            bylaw.Vector("pharaoh", 4, **given)
+        assert caught.value.place in given
+    with pytest.raises(bylaw.Fault) as caught:
+        bylaw.Vector("pharaoh", 4, on="tpu")
+    assert caught.value.place == "on" and bylaw.Fault("anything").place is None
+
+
 def test_arrays_are_taken_over():
     """By DLPack, without a copy; whoever made the memory stays as long as it is used, and no longer."""
     class Owner:

@@ -25,7 +25,8 @@ class State(_bylaw.State):
         return _json.loads(self._explain(move, seat))
 
     def resample(self, seat, seed=0):
-        """A random whole state that fits what the seat sees."""
+        """A random whole state that fits what the seat sees, and has seen since the state was dealt or read; each such
+        state is as likely as any other. The seat has the same past in it; what the others have seen begins there."""
         return self._resample(seat, seed)
 
     def ask(self, bot="ismcts:1000", seed=0):
@@ -68,7 +69,7 @@ class State(_bylaw.State):
     def __reduce__(self):
         if self.viewer is not None:
             raise TypeError("a view is not kept; keep the state")
-        return _restore, (self.game, self.position(), *self._chance())
+        return _restore, (self.game, *self._kept())
 
     def __repr__(self):
         return f"<bylaw.State {self.game}, {self.players} players, seat {self.to_move} to move>"
@@ -81,9 +82,10 @@ class State(_bylaw.State):
 _bylaw.set_state_type(State)
 
 
-def _restore(game, text, seed, indexes, made):
-    state = _bylaw.State._read(game, text, seed)
-    state._set_chance(seed, indexes, made)
+def _restore(game, start, moves):
+    state = _bylaw.State._restore(game, *start)
+    for seat, move in moves:
+        state.apply(move, seat)
     return state
 
 

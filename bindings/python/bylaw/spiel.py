@@ -81,8 +81,10 @@ def deserialize_game_and_state(text):
     return game, game.deserialize_state(kept)
 
 
-def _restore(text):
-    return deserialize_game_and_state(text)[1]
+def _restore(game, state, seed, history):
+    state = State(load_game(*game), state, seed)
+    state._history = [PlayerAction(*move) for move in history]
+    return state
 
 
 class Game:
@@ -346,15 +348,16 @@ class State:
         return self._game.information_state_tensor_shape()
 
     def resample_from_infostate(self, player, sampler):
-        """A random state that looks to a seat as this one does now; `sampler()` gives a number from 0 to 1. It
-        begins there: it has no history."""
-        seed = int(sampler() * 2**53)
-        return State(self._game, self.bylaw.resample(player, seed), seed)
+        """A random state that fits all that a seat has seen, with its information state and the same history, since all
+        moves are told to all; `sampler()` gives a number from 0 to 1. What others have seen begins there."""
+        other = State(self._game, self.bylaw.resample(player, int(sampler() * 2**53)), None)
+        other._history = self._history[:]
+        return other
 
     def serialize(self):
         """As text: the seed and the action numbers."""
-        if len(self._history) != self.bylaw.made:
-            raise Fault("a state that was resampled has no history to be written")
+        if self._seed is None:
+            raise Fault("a state that was resampled was not dealt by a seed; pickle it")
         return _json.dumps({"seed": self._seed, "actions": self.history()})
 
     def to_string(self):
@@ -367,7 +370,8 @@ class State:
         return f"<bylaw.spiel.State {self._game}, {len(self._history)} moves>"
 
     def __reduce__(self):
-        return _restore, (serialize_game_and_state(self._game, self),)
+        history = [tuple(move) for move in self._history]
+        return _restore, ((self._game._name, self._game._parameters), self.bylaw, self._seed, history)
 
 
 class Observation:

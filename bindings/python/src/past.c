@@ -5,26 +5,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* The start, or a move and what was before it. */
-struct py_course {
-    struct py_course *before;
-    uint32_t users;              /* counted by who holds the lock */
-    uint32_t count;              /* moves up to here */
-    void *state;                 /* of the start, */
-    struct bl_chance chance;     /* and the chance that it goes on with; */
-    struct py_record *record;    /* what one seat had seen by then (NULL: not known), */
-    uint32_t seen;               /* so many plays of it */
-    struct bl_play play;
-    char data[];                 /* what an open move says */
-};
-
-/* What a seat has seen, for all that begin where it saw part of it: it grows, and they go by how much they
- * know of it. */
-struct py_record {
-    struct bl_past *past;
-    uint32_t users;              /* counted by who holds the lock */
-};
-
 struct py_record *py_record_new(struct bl_past *past)
 {
     struct py_record *r = malloc(sizeof *r);
@@ -125,8 +105,7 @@ void py_course_free(struct py_course *c)
     }
 }
 
-/* All of it, the start first, to be freed. */
-static const struct py_course **walk(const struct py_course *c)
+const struct py_course **py_course_walk(const struct py_course *c)
 {
     const struct py_course **all = malloc((c->count + (size_t)1) * sizeof *all);
     if (!all)
@@ -160,7 +139,7 @@ static struct bl_past *begin(const struct py_state *s, const struct py_course *s
 
 struct bl_past *py_past(const struct py_state *s, int seat)
 {
-    const struct py_course **all = walk(s->course);
+    const struct py_course **all = py_course_walk(s->course);
     void *state = calloc(1, s->game->state_size), *view = calloc(1, s->game->state_size);
     struct bl_past *past = NULL;
     if (all && state && view) {

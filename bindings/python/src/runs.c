@@ -68,7 +68,8 @@ PyObject *py_simulate(PyObject *self, PyObject *args)
                          .write = written ? write_text : NULL, .to = &text};
     struct bl_tally tally;
     PyObject *out = NULL;
-    if (run.game && py_bots_read(&bots, names, BL_MAX_SEATS) && seat_bots(&run, &bots, players, preset, options, rulings)) {
+    if (run.game && py_bots_read(&bots, names, BL_MAX_SEATS) &&
+        seat_bots(&run, &bots, players, preset, options, rulings)) {
         py_bots_warn(&bots, run.game, &run.setup);
         Py_BEGIN_ALLOW_THREADS
         bl_run_games(&run, &tally);

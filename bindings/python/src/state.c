@@ -58,6 +58,18 @@ static PyObject *begin(struct py_state *s)
 
 /* ---- made ------------------------------------------------------------------------ */
 
+bool py_state_record(struct py_state *s, bool recorded)
+{
+    struct bl_recorder *r = recorded ? py_recorder() : NULL;
+    s->recorded = recorded;
+    if (!r)
+        return !recorded;
+    r->game = s->game;
+    r->out = &s->record;
+    bl_record_start(r, s->chance.seed, s->state);
+    return true;
+}
+
 static PyObject *deal(PyObject *type, PyObject *args)
 {
     const char *id, *preset;
@@ -73,22 +85,36 @@ static PyObject *deal(PyObject *type, PyObject *args)
     if (!game || !py_setup(game, count, preset, options, rulings, &setup))
         return NULL;
     struct py_state *s = py_state_new(game, WHOLE);
-    struct bl_recorder *r = s ? py_recorder() : NULL;
-    if (!r) {
-        Py_XDECREF((PyObject *)s);
+    if (!s)
         return NULL;
-    }
     bl_context_init(&cx, game, seed);
     cx.scratch = py_scratch(game);
     game->rules->deal(s->state, &setup, &cx);
     s->chance = cx.chance;
-    s->recorded = recorded;
-    if (recorded) {
-        r->game = game;
-        r->out = &s->record;
-        bl_record_start(r, seed, s->state);
-    }
-    return begin(s);
+    if (py_state_record(s, recorded))
+        return begin(s);
+    Py_DECREF((PyObject *)s);
+    return NULL;
+}
+
+struct py_state *py_state_read(const char *id, const char *text, size_t size)
+{
+    const struct bl_game *game = py_game(id);
+    struct py_state *s = game ? py_state_new(game, WHOLE) : NULL;
+    if (!s)
+        return NULL;
+    struct bl_json_doc doc;
+    const char *wrong = bl_read_position(game, text, size, s->state, &doc);
+    if (!wrong)
+        return s;
+    struct bl_text why = bl_text_heap();
+    bl_put(&why, wrong);
+    Py_DECREF((PyObject *)s);
+    size_t place = strcspn(wrong, ":");
+    char at[200] = "";
+    if (wrong[place] && place < sizeof at)
+        memcpy(at, wrong, place);
+    return py_raise_fault(*at ? at : NULL, &why);
 }
 
 static PyObject *read_position(PyObject *type, PyObject *args)
@@ -99,23 +125,11 @@ static PyObject *read_position(PyObject *type, PyObject *args)
     (void)type;
     if (!PyArg_ParseTuple(args, "ss#K:read", &id, &text, &size, &seed))
         return NULL;
-    const struct bl_game *game = py_game(id);
-    struct py_state *s = game ? py_state_new(game, WHOLE) : NULL;
+    struct py_state *s = py_state_read(id, text, (size_t)size);
     if (!s)
         return NULL;
-    struct bl_json_doc doc;
-    const char *wrong = bl_read_position(game, text, (size_t)size, s->state, &doc);
     s->chance.seed = seed;
-    if (!wrong)
-        return begin(s);
-    struct bl_text why = bl_text_heap();
-    bl_put(&why, wrong);
-    Py_DECREF(s);
-    size_t place = strcspn(wrong, ":");
-    char at[200] = "";
-    if (wrong[place] && place < sizeof at)
-        memcpy(at, wrong, place);
-    return py_raise_fault(*at ? at : NULL, &why);
+    return begin(s);
 }
 
 struct py_state *py_state_copy(const struct py_state *s)
@@ -189,6 +203,27 @@ static PyObject *view(PyObject *self, PyObject *args)
     return (PyObject *)v;
 }
 
+/* What a seat has seen; NULL after an exception. */
+static struct py_record *record_of(const struct py_state *s, int seat)
+{
+    struct bl_past *past = py_past(s, seat);
+    return past ? py_record_new(past) : NULL;
+}
+
+/* A whole state that fits all that a seat has seen, each as likely. */
+static void guess(const struct py_state *s, int seat, const struct bl_past *past, uint64_t seed, void *out)
+{
+    struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, 0);
+    struct bl_belief *belief = bl_believe(past, BL_SURE, 1, &rng);
+    if (belief) {
+        bl_belief_guess(belief, &rng, out);
+    } else {
+        bl_view(s->game, s->state, seat, out);
+        bl_resample(s->game, out, seat, &rng, out);
+    }
+    bl_belief_free(belief);
+}
+
 static PyObject *resample(PyObject *self, PyObject *args)
 {
     const struct py_state *s = (struct py_state *)self;
@@ -200,13 +235,17 @@ static PyObject *resample(PyObject *self, PyObject *args)
     if (seat == -2 || !py_may_look(s, seat))
         return NULL;
     struct py_state *v = py_state_new(s->game, WHOLE);
-    struct bl_stream rng = bl_stream(seed, s->game->code, BL_FOR_SAMPLE, 0);
-    if (!v)
-        return NULL;
-    bl_view(s->game, s->state, seat, v->state);
-    bl_resample(s->game, v->state, seat, &rng, v->state);
-    v->chance.seed = seed;
-    return begin(v);
+    struct py_record *record = v ? record_of(s, seat) : NULL;
+    if (record) {
+        guess(s, seat, record->past, seed, v->state);
+        v->chance.seed = seed;
+        v->made = s->made;
+        v->course = py_course_start(v, record, record->past->count);
+        py_record_free(record);
+    }
+    if (v && !v->course)
+        Py_CLEAR(v);
+    return (PyObject *)v;
 }
 
 static PyObject *past(PyObject *self, PyObject *given)
@@ -298,39 +337,7 @@ static PyObject *transcript(PyObject *self, PyObject *none)
     return py_take_text(&out);
 }
 
-/* ---- kept ------------------------------------------------------------------------ */
-
-static PyObject *get_chance(PyObject *self, PyObject *none)
-{
-    const struct py_state *s = (struct py_state *)self;
-    PyObject *indexes = PyList_New(BL_MAX_CHANCES);
-    (void)none;
-    for (int k = 0; indexes && k < BL_MAX_CHANCES; k++)
-        PyList_SetItem(indexes, k, PyLong_FromUnsignedLong(s->chance.index[k]));
-    return Py_BuildValue("KNK", (unsigned long long)s->chance.seed, indexes, (unsigned long long)s->made);
-}
-
-static PyObject *set_chance(PyObject *self, PyObject *args)
-{
-    struct py_state *s = (struct py_state *)self;
-    unsigned long long seed, made;
-    PyObject *indexes;
-    if (!PyArg_ParseTuple(args, "KOK:set_chance", &seed, &indexes, &made))
-        return NULL;
-    for (int k = 0; k < BL_MAX_CHANCES; k++) {
-        PyObject *item = PySequence_GetItem(indexes, k);
-        unsigned long index = item ? PyLong_AsUnsignedLong(item) : 0;
-        Py_XDECREF(item);
-        if (PyErr_Occurred())
-            return NULL;
-        s->chance.index[k] = (uint32_t)index;
-    }
-    s->chance.seed = seed;
-    s->made = made;
-    Py_INCREF(self);
-    Py_XDECREF(begin(s));
-    return s->course ? Py_NewRef(Py_None) : NULL;
-}
+/* ---- what it is ------------------------------------------------------------------- */
 
 static PyObject *compare(PyObject *self, PyObject *other, int how)
 {
@@ -413,8 +420,8 @@ static PyMethodDef methods[] = {
     {"_explain", py_state_explain, METH_VARARGS, NULL},
     {"_ask", py_state_advise, METH_VARARGS, NULL},
     {"_past", past, METH_O, NULL},
-    {"_chance", get_chance, METH_NOARGS, NULL},
-    {"_set_chance", set_chance, METH_VARARGS, NULL},
+    {"_kept", py_state_kept, METH_NOARGS, NULL},
+    {"_restore", py_state_restore, METH_VARARGS | METH_STATIC, NULL},
     {"clone", clone, METH_NOARGS, "clone()\n--\n\nA copy that goes on by itself, with the same chance."},
     {"view", view, METH_VARARGS, "view(seat=…, /)\n--\n\nWhat a seat sees (None: a spectator; left out: the one to move)."},
     {"legal", py_state_legal, METH_NOARGS, "legal()\n--\n\nThe legal moves of the seat to move, as text."},

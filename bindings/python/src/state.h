@@ -1,4 +1,4 @@
-/* state.h - what the files about a state share: state.c, moves.c, bits.c, past.c. */
+/* state.h - what the files about a state share: state.c, moves.c, bits.c, past.c, kept.c. */
 #ifndef BYLAW_PYTHON_STATE_H
 #define BYLAW_PYTHON_STATE_H
 
@@ -21,6 +21,8 @@ enum { WHOLE = -3 };
 
 struct py_state *py_state_new(const struct bl_game *game, int viewer);
 struct py_state *py_state_copy(const struct py_state *s);
+struct py_state *py_state_read(const char *id, const char *text, size_t size);   /* a position; its course is to begin */
+bool py_state_record(struct py_state *s, bool recorded);   /* whether its transcript is kept, from here on */
 struct bl_recorder *py_recorder(void);      /* room to work in, for who holds the lock */
 
 /* A seat of the table, or None for a spectator, or NULL for the one to move; -2 after a fault. */
@@ -62,20 +64,46 @@ PyObject *py_state_observation_names(PyObject *self, PyObject *none);
 
 /* ---- the past (past.c) ---- */
 
+/* What a seat has seen, for all that begin where it saw part of it: it grows, and they go by how much they
+ * know of it. */
+struct py_record {
+    struct bl_past *past;
+    uint32_t users;              /* counted by who holds the lock */
+};
+
+/* How a game came to where it is: the start, or a move and what was before it. */
+struct py_course {
+    struct py_course *before;
+    uint32_t users;              /* likewise */
+    uint32_t count;              /* moves up to here */
+    void *state;                 /* of the start, */
+    struct bl_chance chance;     /* and the chance that it goes on with; */
+    struct py_record *record;    /* what one seat had seen by then (NULL: not known), */
+    uint32_t seen;               /* so many plays of it */
+    struct bl_play play;
+    char data[];                 /* what an open move says */
+};
+
 /* All give NULL after an exception. What a seat has seen, taken over: */
 struct py_record *py_record_new(struct bl_past *past);
 void py_record_free(struct py_record *r);
-/* How a game came to where it is. It begins where the state is, after the first `seen` plays of a record; NULL: of
- * what was before nothing is known. */
+/* A course begins where the state is, after the first `seen` plays of a record; NULL: of what was before nothing
+ * is known. */
 struct py_course *py_course_start(const struct py_state *s, struct py_record *record, uint32_t seen);
 struct py_course *py_course_move(struct py_course *before, const struct bl_play *play);
 struct py_course *py_course_use(struct py_course *c);
 void py_course_free(struct py_course *c);
+const struct py_course **py_course_walk(const struct py_course *c);   /* all of it, the start first, to be freed */
 /* What a seat has seen of it: for bots, and as [(seat, move, view)], the start being (None, '', view). */
 struct bl_past *py_past(const struct py_state *s, int seat);
 PyObject *py_past_list(const struct py_state *s, int seat);
 /* What the seat sees at a decision, with what it has seen before, which goes into the record; that is made where
  * there is none. */
 struct py_state *py_state_seen(const struct bl_decision *d, struct py_record **record);
+
+/* ---- kept (kept.c) ---- */
+
+PyObject *py_state_kept(PyObject *self, PyObject *none);
+PyObject *py_state_restore(PyObject *type, PyObject *args);
 
 #endif

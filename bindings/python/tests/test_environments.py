@@ -293,7 +293,7 @@ def test_parameters_and_observers():
     assert watching.string_from(state, 0) == state.bylaw.view(None).position()
     assert spiel.make_observation(game, spiel.IIGObservationType(private_info=spiel.PrivateInfoType.ALL_PLAYERS)) is None
     twin = state.resample_from_infostate(0, lambda: 0.5)
-    assert twin.observation_tensor(0) == state.observation_tensor(0) and twin.is_initial_state()
+    assert twin.observation_tensor(0) == state.observation_tensor(0) and twin.is_terminal()
     for wrong in ("no game", f"{CARDS[0]}(players)", f"{CARDS[0]}(no-option=1)", "poker"):
         with pytest.raises(bylaw.Fault):
             spiel.load_game(wrong)

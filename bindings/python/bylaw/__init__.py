@@ -7,6 +7,7 @@
 docs/python.md is a walk through the package.
 """
 import json as _json
+import os as _os
 
 from . import _bylaw
 from ._bylaw import Fault, Refused
@@ -138,23 +139,38 @@ def verify(transcript):
 
 
 def simulate(game, bots="random", games=1000, *, players=0, preset=None, options=None, rulings=None, seed=0,
-             cap=10000, jobs=1, transcript=False):
-    """Whole games between bots, as `bylaw simulate`: games, decisions, unfinished, ends, transcript, and wins, refused,
-    faults, forfeits by seat.
+             cap=10000, jobs=1, transcript=False, dataset=None):
+    """Whole games between bots, as `bylaw simulate`: games, decisions, unfinished, ends, moves (how many a game had),
+    transcript, and wins, refused, faults, forfeits by seat. `dataset` names a file, an NPZ of what the bots saw and did
+    (docs/formats.md): it is there when all games are played.
 
     A bot, one for all seats or one each, is a name ("ismcts:1000"), a program ("cmd:python3 mybot.py"), or what can be
     called with a view of its seat and gives a move, as text or by its number. What is no move, or not legal, is a
     fault: it is counted, and told by `logging`, the move is lost to `random`, and three in a game forfeit it. What is
     raised ends the games, and is raised here."""
     seated = [bots] if isinstance(bots, str) or callable(bots) else list(bots)
-    return _bylaw.simulate(game, players, preset, options, rulings, seated, games, seed, cap, jobs, transcript)
+    return _bylaw.simulate(game, players, preset, options, rulings, seated, games, seed, cap, jobs, transcript,
+                           None if dataset is None else _os.fspath(dataset))
 
 
-def tournament(game, bots, deals=100, *, players=0, preset=None, options=None, rulings=None, seed=0, cap=10000,
-               jobs=1):
-    """Bots (see `simulate`) against each other: of every bot score and Elo, each as (value, low, high), seats and wins,
-    and how often it was refused, was at fault, forfeited a game."""
-    return _bylaw.tournament(game, players, preset, options, rulings, list(bots), deals, seed, cap, jobs)
+def tournament(game, bots, deals=None, *, players=0, preset=None, options=None, rulings=None, seed=0, cap=10000,
+               jobs=1, seating="in-turn", sprt=None, weights=()):
+    """Bots (see `simulate`) against each other, as `bylaw tournament`: of every bot score and Elo, and Elo by wins where
+    a game names only its winner, each as (value, low, high), seats and wins, and how often it was refused, was at fault,
+    forfeited a game.
+
+    `seating` is in-turn, together or alone. `sprt=(elo0, elo1)` ends it when the first of two bots is known to be elo1
+    better rather than elo0, and tells so; `deals`, otherwise 100, are then 10000 at most. `weights` are files or bytes
+    for the bot `learned`, as `bylaw train` writes them; it has them from then on."""
+    for given in weights:
+        if not isinstance(given, bytes):
+            with open(given, "rb") as file:
+                given = file.read()
+        _bylaw.give_weights(given)
+    if deals is None:
+        deals = 10000 if sprt else 100
+    return _bylaw.tournament(game, players, preset, options, rulings, list(bots), deals, seed, cap, jobs, seating,
+                             None if sprt is None else tuple(sprt))
 
 
 def statement(text):

@@ -31,6 +31,7 @@ bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writabl
 
 PyObject *py_simulate(PyObject *self, PyObject *args);       /* runs.c */
 PyObject *py_tournament(PyObject *self, PyObject *args);
+PyObject *py_give_weights(PyObject *self, PyObject *args);
 PyObject *py_statement(PyObject *self, PyObject *given);     /* logic.c */
 PyObject *py_check_proof(PyObject *self, PyObject *args);
 PyObject *py_search_proof(PyObject *self, PyObject *args);

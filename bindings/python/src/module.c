@@ -232,6 +232,7 @@ static PyMethodDef functions[] = {
     {"set_state_type", set_state_type, METH_O, NULL},
     {"simulate", py_simulate, METH_VARARGS, NULL},
     {"tournament", py_tournament, METH_VARARGS, NULL},
+    {"give_weights", py_give_weights, METH_VARARGS, NULL},
     {"statement", py_statement, METH_O, NULL},
     {"check_proof", py_check_proof, METH_VARARGS, NULL},
     {"search_proof", py_search_proof, METH_VARARGS, NULL},

@@ -167,7 +167,7 @@ def test_others_run_while_games_are_played():
     other = threading.Thread(target=tick)
     other.start()
     try:
-        bylaw.deal("pharaoh", 4).ask("ismcts:100000")
+        bylaw.deal("pharaoh", 4).ask("ismcts:300ms")
         assert ticks
     finally:
         over.set()

@@ -92,7 +92,7 @@ def test_a_twin_has_the_information_state(game, players):
     """After 20 moves and more, of every seat, and of a twin's twin; and they stay alike as long as they are told alike."""
     loaded = spiel.load_game(game, {"players": players})
     pick = random.Random(players)
-    for seed in range(3):
+    for seed in range(2):
         state, other_hands = loaded.new_initial_state(seed), 0
         for number in range(41):
             if state.is_terminal():

@@ -403,7 +403,7 @@ void join_put_turn(struct join *j)
     join_put_table(j);
     int rows = j->s.screen.rows - count_lines(out->s) - 3;
     if (j->legal.count > 0)
-        put_list(out, &j->s.screen, &j->legal, !j->s.screen.typed ? 0 : rows < 3 ? 3 : rows);
+        put_list(out, &j->s.screen, j->s.game, &j->legal, !j->s.screen.typed ? 0 : rows < 3 ? 3 : rows);
 }
 
 /* What this seat knows becomes a match of our own, so that the table is drawn for this screen, and

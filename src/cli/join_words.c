@@ -220,7 +220,7 @@ static void run_moves(struct session *s)
 {
     struct join *j = of(s);
     if (j->legal.count > 0)
-        put_list(&s->page, &s->screen, &j->legal, 0);
+        put_list(&s->page, &s->screen, s->game, &j->legal, 0);
     else
         join_tell(j, "It is not your turn.");
 }

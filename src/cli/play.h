@@ -248,7 +248,7 @@ typedef void play_thought(struct session *s, const struct bl_patience *patience,
  * False: a signal stopped it. */
 bool play_think(struct session *s, const char *who, play_thought *about, void *of);
 
-/* ---- output (play_show.c, play_list.c) ------------------------------------ */
+/* ---- output (play_show.c, play_list.c, play_fold.c) ------------------------------------ */
 
 enum style { STYLE_STRONG, STYLE_FAINT, STYLE_BAD, STYLE_GOOD };
 
@@ -325,8 +325,8 @@ bool needs_hash(const struct session *s);
 void put_listed(struct bl_text *out, const struct session *s, bl_move move);
 /* What it does, in words. */
 void put_offer(struct bl_text *out, const struct session *s, bl_move move);
-/* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where there
- * is room and that is asked for. */
+/* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where that is
+ * asked for. */
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers);
 /* The same of moves as texts, and what they do (NULL: that is not told). */
 struct move_list {
@@ -334,11 +334,16 @@ struct move_list {
     uint32_t count;
     struct bl_text *texts, *offers;
 };
-void put_list(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows);
+void put_list(struct bl_text *out, const struct screen *screen, const struct bl_game *game,
+              const struct move_list *l, int rows);
+/* In so many lines moves that do the same share their words: "lay … – #3 6♦  #4 9♠" (play_fold.c). */
+void put_folded(struct bl_text *out, const struct screen *screen, const struct bl_game *game,
+                const struct move_list *l, int rows);
 void free_list(struct move_list *l);
 /* Whether what a move does, in words, also says how it is written: it begins so, or names the same cards. */
 bool says_move(const struct session *s, const char *words, const char *move);
-/* The one legal move whose offer has all these words: `attack 5C`; -1: none, or several. */
+/* The one legal move whose offer has all these words, `attack 5C`, or these and no others, `lay 5C`; -1: none,
+ * or several. */
 int64_t find_said(const struct session *s, const char *text);
 /* The first `most` legal moves that have a word in them, as they are written; returns how many have. */
 unsigned put_moves_with(struct bl_text *out, const struct session *s, const char *word,

@@ -99,24 +99,24 @@ void put_offer(struct bl_text *out, const struct session *s, bl_move move)
     bl_put_story(out, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, seat});
 }
 
-/* One a line, each with what it does; false: they do not fit. */
-static bool put_offers(struct bl_text *out, const struct screen *screen, const struct move_list *l,
-                       struct widths w, int rows)
+/* One a line, each with what it does, beside it or, where that is too narrow, below. */
+static void put_offers(struct bl_text *out, const struct screen *screen, const struct move_list *l,
+                       struct widths w)
 {
     int at = 2 + w.label + 2 + w.text + 2, columns = screen->look.columns;
-    BL_LOCAL struct bl_text lines = bl_text_heap();
-    if (at > columns - 16 || (rows > 0 && l->count > (uint32_t)rows))
-        return false;
+    bool below = at > columns - 16;
+    at = below ? 2 + w.label + 4 : at;
     for (uint32_t i = 0; i < l->count; i++) {
         const struct bl_text *words = &l->offers[i];
-        put_cell(&lines, screen, l, w, i, words->len == 0);
-        if (words->len > 0)
-            bl_put_char(&lines, ' ');
-        cli_put_wrapped(&lines, words->s, at, at, columns);
+        put_cell(out, screen, l, w, i, below || words->len == 0);
+        if (below && words->len > 0) {
+            bl_put_char(out, '\n');
+            cli_put_spaces(out, at);
+        } else if (words->len > 0) {
+            bl_put_char(out, ' ');
+        }
+        cli_put_wrapped(out, words->s, at, at, columns);
     }
-    bool fits = rows == 0 || count_lines(lines.s) <= rows;
-    bl_put(out, fits ? lines.s : "");
-    return fits;
 }
 
 static void put_columns(struct bl_text *out, const struct screen *screen, const struct move_list *l,
@@ -125,8 +125,7 @@ static void put_columns(struct bl_text *out, const struct screen *screen, const 
     int cell = 2 + w.label + 2 + w.text + 1;
     uint32_t columns = (uint32_t)larger(1, (screen->look.columns + 1) / cell);
     uint32_t lines = (l->count + columns - 1) / columns, shown = l->count;
-    bool words = l->offers && rows > 0;   /* what they do was asked for, and did not fit */
-    if (rows > 0 && lines > (uint32_t)rows - words) {
+    if (rows > 0 && lines > (uint32_t)rows) {
         lines = (uint32_t)rows - 1;
         shown = lines * columns;
     }
@@ -137,21 +136,28 @@ static void put_columns(struct bl_text *out, const struct screen *screen, const 
     }
     if (shown < l->count)
         cli_tell(out, "  … %d in all: `moves` shows them\n", (int)l->count);
-    else if (words)
-        cli_tell(out, "  (`moves` says what each of them does)\n");
 }
 
-void put_list(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows)
+void put_list(struct bl_text *out, const struct screen *screen, const struct bl_game *game,
+              const struct move_list *l, int rows)
 {
     struct widths w = widths(l);
-    if (!l->offers || !put_offers(out, screen, l, w, rows))
+    BL_LOCAL struct bl_text lines = bl_text_heap();
+    if (!l->offers) {
         put_columns(out, screen, l, w, rows);
+        return;
+    }
+    put_offers(&lines, screen, l, w);
+    if (rows == 0 || count_lines(lines.s) <= rows)
+        bl_put(out, lines.s);
+    else
+        put_folded(out, screen, game, l, rows);
 }
 
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)
 {
     struct move_list l = make_list(s, offers);
-    put_list(out, &s->screen, &l, rows);
+    put_list(out, &s->screen, s->game, &l, rows);
     free_list(&l);
 }
 
@@ -320,10 +326,11 @@ static bool has_words(const struct tokens *a, const struct tokens *b)
 int64_t find_said(const struct session *s, const char *text)
 {
     const bl_move *moves;
-    uint32_t n = bl_match_moves(s->m, &moves);
+    uint32_t n = bl_match_moves(s->m, &moves), count = 0;
     struct tokens typed = cut(text);
     int64_t found = -1;
-    for (uint32_t i = 0; i < n; i++) {
+    bool whole = false;   /* an offer of these words and no others */
+    for (uint32_t i = 0; i < n && !whole; i++) {
         BL_LOCAL struct bl_text offer = bl_text_heap();
         put_offer(&offer, s, moves[i]);
         for (char *at = offer.s; (at = strpbrk(at, ":,;")) != NULL;)
@@ -332,11 +339,11 @@ int64_t find_said(const struct session *s, const char *text)
         struct tokens said = cut(offer.s);
         if (!has_words(&typed, &said))
             continue;
-        if (found >= 0)
-            return -1;
+        count++;
+        whole = typed.count == said.count;
         found = moves[i];
     }
-    return found >= 0 && (bl_move)found & BL_OPEN ? -1 : found;
+    return (count == 1 || whole) && !((bl_move)found & BL_OPEN) ? found : -1;
 }
 
 static bool in_order(const struct tokens *a, const struct tokens *b)

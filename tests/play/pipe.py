@@ -73,13 +73,15 @@ class WholeGames(Case):
         self.assertRegex(said, r"add \w+ to \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
 
     def test_a_word_of_the_offer_says_which_move(self):
-        """A five can attack, be laid, or lie across: `attack 5c` is one of them."""
+        """A five can attack, be laid, or lie across: `attack 5c` and `lay 5c` are one of them each."""
         for seed in range(1, 200):
             out = play("propre", "--seed", str(seed), "--players", "3", typed="moves\n")
             five = re.search(r"attack with (5\w):", out)
             if five and f"  8 {five[1]} " in out:
                 said = play("propre", "--seed", str(seed), "--players", "3", typed=f"attack {five[1].lower()}\n")
                 self.assertIn(f"You attacked with {five[1]}: the attack is", said)
+                said = play("propre", "--seed", str(seed), "--players", "3", typed=f"lay {five[1].lower()}\n")
+                self.assertIn(f"You laid {five[1]}.\n", said)   # just so, and not across
                 return
         self.fail("no five could do both")
 

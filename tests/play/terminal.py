@@ -506,18 +506,6 @@ class AtATerminal(Case):
         t.type("quit\n")
         t.end()
 
-    def test_moves_without_words_say_where_the_words_are(self):
-        seen = set()
-        for seed in range(1, 9):
-            t = Terminal("true-propre", "--seed", str(seed), "--plain")
-            shown = plain(t.until("you> "))
-            told = bool(re.search(r"`moves` (says what each of them does|shows them)", shown))
-            self.assertEqual(told, "end the turn and draw" not in shown)
-            seen.add(told)
-            t.type("quit\n")
-            t.end()
-        self.assertEqual(seen, {False, True})
-
     def test_arrow_keys(self):
         """Up brings the last line back where lines can be edited; elsewhere keys do nothing."""
         for args, env in (([], {}), (["--plain"], {}), ([], {"TERM": "dumb"})):

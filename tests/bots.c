@@ -217,7 +217,7 @@ static void test_forms(void **unused)
 
 /* ---- levels ----------------------------------------------------------------------- */
 
-/* A level plays what the one behind it plays; the weakest also anything, about as often as is said. */
+/* A level plays what the one behind it plays, and slips about as often as is said. */
 static bool look_at_levels(const struct bl_game *game, const void *state)
 {
     static bl_move moves[MOST_MOVES];
@@ -227,12 +227,12 @@ static bool look_at_levels(const struct bl_game *game, const void *state)
     uint32_t n = game->rules->moves(view, moves);
     for (const struct bl_person *p = bl_people(); bot_of(p->bot)->level; p++) {
         const struct bl_bot *level = bot_of(p->bot);
-        uint32_t whims = 0, share = level->level->whims;
+        uint32_t slips = 0, share = level->level->slips;
         struct bl_stream rng = bl_stream(1, game->code, BL_FOR_TEST, 0), same;
         struct bl_decision d = {game, view, seat, moves, n, &rng, NULL, NULL, NULL};
         for (int i = 0; i < 1000; i++)
-            whims += bl_level_bot(level, &d) == bot_of("random");
-        assert_true(share == 0 ? whims == 0 : whims + 60 > 10 * share && whims < 10 * share + 60);
+            slips += bl_level_bot(level, &d) == &bl_bot_slip;
+        assert_true(share == 0 ? slips == 0 : slips + 60 > 10 * share && slips < 10 * share + 60);
         same = rng;
         const struct bl_bot *player = bl_level_bot(level, &d);
         struct bl_play play, again;
@@ -264,6 +264,112 @@ static void test_levels(void **unused)
                 assert_true((p == q && i % 5 == 0) || strcmp(p->names[i / 4], q->names[i % 4]) != 0);
     }
     each_card_game(look_at_levels, 2, 1);
+}
+
+/* What may not be played: what the liking puts below two thirds of the moves that do no harm, and what does. */
+static bool is_absurd(const struct bl_decision *d, bl_move move)
+{
+    const struct bl_advice *advice = d->game->advice;
+    struct bl_play play = {move, (int8_t)d->seat, 0, NULL};
+    int32_t liking = advice->prefer(d->view, &play);
+    uint32_t sound = 0, better = 0;
+    for (uint32_t i = 0; i < d->count; i++) {
+        struct bl_play other = {d->moves[i], (int8_t)d->seat, 0, NULL};
+        bool harms = advice->harms && advice->harms(d->view, &other);
+        sound += !harms;
+        better += !harms && advice->prefer(d->view, &other) > liking;
+    }
+    bool harms = advice->harms && advice->harms(d->view, &play);
+    return sound > 0 && (harms || 3 * better >= 2 * sound + 2);
+}
+
+static uint32_t slips_seen;   /* moves of a level that greedy would not make */
+
+/* Whoever slips, or takes what looks best, does nothing absurd; and now and then it is a slip. */
+static bool look_for_absurd_moves(const struct bl_game *game, const void *state)
+{
+    static const char *const levels[] = {"beginner", "casual"};
+    static bl_move moves[MOST_MOVES];
+    void *view = calloc(1, game->state_size);
+    int seat = bl_head(state)->to_move;
+    bl_view(game, state, seat, view);
+    uint32_t n = game->rules->moves(view, moves);
+    for (int i = 0; i < 20 && n > 1; i++) {
+        struct bl_stream rng = bl_stream((uint64_t)i, game->code, BL_FOR_TEST, 0);
+        struct bl_decision d = {game, view, seat, moves, n, &rng, NULL, NULL, NULL};
+        struct bl_play play;
+        struct bl_text words = bl_text_heap();
+        int32_t best = INT32_MIN;
+        for (uint32_t k = 0; k < n; k++) {
+            int32_t liking = game->advice->prefer(view, &(struct bl_play){moves[k], (int8_t)seat, 0, NULL});
+            best = liking > best ? liking : best;
+        }
+        bl_bot_play(bot_of(levels[i % 2]), &d, NULL, &words, &play);
+        assert_true(bl_is_listed(moves, n, play.move));
+        assert_false(is_absurd(&d, play.move));
+        slips_seen += game->advice->prefer(view, &play) < best;
+        bl_text_free(&words);
+    }
+    free(view);
+    return true;
+}
+
+static void test_slips(void **unused)
+{
+    (void)unused;
+    for CARD_GAME(i) {
+        slips_seen = 0;
+        each_position(bl_find_game(ids[i]), 3, 20, look_for_absurd_moves);
+        assert_true(slips_seen > 100);
+    }
+}
+
+static uint32_t attacks_seen, harms_seen;
+
+/* An attack hurts whoever makes it where it would be that seat's own to answer if the turn ended then. */
+static bool look_at_attacks(const struct bl_game *game, const void *state)
+{
+    static bl_move moves[MOST_MOVES];
+    void *view = calloc(1, game->state_size), *then = calloc(1, game->state_size);
+    int seat = bl_head(state)->to_move;
+    bl_view(game, state, seat, view);
+    uint32_t n = game->rules->moves(view, moves);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play attack = {moves[i], (int8_t)seat, 0, NULL}, end;
+        struct bl_text written = bl_text_heap(), words = bl_text_heap();
+        struct bl_context cx;
+        bl_context_init(&cx, game, 1);
+        game->notation->put_move(view, &attack, &written);
+        memcpy(then, state, game->state_size);
+        if (written.s[0] == '3' && !game->notation->read_move(then, seat, "1", &end, &words)) {
+            game->rules->apply(then, &attack, &cx);
+            if (bl_head(then)->to_move == seat && game->rules->check(then, &end, &cx) == 0) {
+                game->rules->apply(then, &end, &cx);
+                attacks_seen++;
+                harms_seen += bl_head(then)->to_move == seat;
+                assert_int_equal(game->advice->harms(view, &attack), bl_head(then)->to_move == seat);
+            }
+        }
+        bl_text_free(&written);
+        bl_text_free(&words);
+    }
+    free(view);
+    free(then);
+    return true;
+}
+
+static void test_harms(void **unused)
+{
+    int games = 0;
+    (void)unused;
+    for CARD_GAME(i)
+        for (int players = 2; players < 4 && bl_find_game(ids[i])->advice->harms; players++) {
+            attacks_seen = harms_seen = 0;
+            each_position(bl_find_game(ids[i]), players, 60, look_at_attacks);
+            assert_true(harms_seen > 5 && attacks_seen > 2 * harms_seen);
+            games++;
+        }
+    assert_int_equal(games, 4);   /* both of Propreantepenultimate Card */
 }
 
 /* ---- what they find --------------------------------------------------------------- */
@@ -693,6 +799,8 @@ int main(void)
         cmocka_unit_test(test_greedy),
         cmocka_unit_test(test_forms),
         cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_slips),
+        cmocka_unit_test(test_harms),
         cmocka_unit_test(test_takes_a_win),
         cmocka_unit_test(test_ace_first),
         cmocka_unit_test(test_only_the_cheat_knows),

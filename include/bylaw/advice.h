@@ -17,6 +17,9 @@ struct bl_story;
 struct bl_advice {
     /* How a sensible player likes a move of the seat to move: more is better. */
     int32_t (*prefer)(const void *view, const struct bl_play *play);
+    /* Whether a move hurts whoever makes it before anybody else, as anybody can see: the levels for people make
+     * such a one only where there is no other. NULL: none does. */
+    bool (*harms)(const void *view, const struct bl_play *play);
     /* What speaks for a move, told to whoever may make it, what matters first: "You hold 3 more cards of
      * hearts, to go on with." May be nothing. */
     void (*reason)(const void *view, const struct bl_play *play, struct bl_story *out);

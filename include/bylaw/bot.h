@@ -46,7 +46,8 @@ struct bl_bot {
     bool recalls;              /* it makes use of what its seat has seen before (bl_remembers) … */
     bool follows;              /* … and wants to be told of it even where its view says as much */
     bool heeds;                /* where the game decides (bl_game.decide), it plays that … */
-    bool glances;              /* … decided at a glance */
+    bool glances;              /* … decided at a glance … */
+    bool slips;                /* … or something else that is worth a thought */
     const char *called;        /* whom it plays as; NULL: one of the people of its kind */
     const void *settings;      /* as its name sets them */
     const struct bl_level *level;   /* it is a level for people, and plays as another does; NULL: it is none */

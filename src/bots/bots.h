@@ -20,12 +20,15 @@
 #define BL_DECLARE_BOT(symbol) extern const struct bl_bot bl_bot_##symbol;
 BL_BOTS(BL_DECLARE_BOT)
 
-/* How a level is played (levels.c): `whims` of a hundred moves are any, the others those of `bot`; NULL: of
- * the one that the game names for it. */
+/* How a level is played (levels.c): `slips` of a hundred moves are bl_bot_slip's, the others those of `bot`;
+ * NULL: of the one that the game names for it. */
 struct bl_level {
-    uint32_t whims;
-    const char *bot;
+    uint32_t slips;
+    const struct bl_bot *bot;
 };
+/* What people play who overlook something: any of the better two thirds of the moves, by the game's liking, and
+ * none that hurts themselves; where moves are written, something that is worth a thought. */
+extern const struct bl_bot bl_bot_slip;
 /* Who plays this move of a decision. */
 const struct bl_bot *bl_level_bot(const struct bl_bot *level, const struct bl_decision *d);
 

@@ -28,7 +28,7 @@ void bl_bot_play(const struct bl_bot *bot, const struct bl_decision *d, void *sc
     }
     if (bot->heeds && d->game->advice->decide) {
         bl_text_clear(words);
-        enum bl_thought how = bot->glances ? BL_GLANCE : BL_CARE;
+        enum bl_thought how = bot->slips ? BL_WHIM : bot->glances ? BL_GLANCE : BL_CARE;
         if (d->game->advice->decide(d->view, d->seat, how, d->rng, scratch, words, out))
             return;
     }

@@ -5,7 +5,7 @@
 #include "bots.h"
 
 static const struct bl_person people[] = {
-    {"beginner", FACT("is still learning, and often plays just anything"), {"Poppy", "Milo", "Wanda", "Finn"}},
+    {"beginner", FACT("is still learning, and often misses the better move"), {"Poppy", "Milo", "Wanda", "Finn"}},
     {"casual", FACT("plays for fun, and slips now and then"), {"Bea", "Theo", "Mara", "Luis"}},
     {"strong", FACT("knows the game well, and gives little away"), {"Astrid", "Konrad", "Ines", "Leon"}},
     {"master", FACT("plays as well as any bot here can"), {"Minerva", "Cyrus", "Aurelia", "Lev"}},

@@ -36,6 +36,20 @@ static int32_t prefer(const void *view, const struct bl_play *play)
     }
 }
 
+/* An attack, a new one or one that goes on, that comes round to whoever lays the card; and the whole hand given
+ * for as many new cards, where that escapes no greater attack. */
+static bool harms(const void *view, const struct bl_play *play)
+{
+    const struct propre *s = view;
+    unsigned what = propre_what(play->move);
+    bool skips = what == PROPRE_5, back = propre_variant(play->move) == PROPRE_MINUS;
+    int32_t on = (int32_t)s->mv + (!skips ? 0 : back ? -1 : 1);
+    if (what == PROPRE_2)
+        return s->av <= s->count[play->seat];
+    bool attacks = what == PROPRE_3 || (s->av > 0 && (skips || what == PROPRE_6));
+    return attacks && (on <= 0 || propre_seat_after(s, s->active, on) == s->active);
+}
+
 /* An attack, as it is met or passed on. */
 static void tell_attack(const struct propre *s, const struct bl_play *play, int more, struct bl_story *out)
 {
@@ -82,4 +96,4 @@ static void estimate(const void *state, float *out)
         out[i] = rest + (1 - rest) * out[i] / all;
 }
 
-const struct bl_advice propre_advice = {.prefer = prefer, .reason = reason, .estimate = estimate};
+const struct bl_advice propre_advice = {.prefer = prefer, .harms = harms, .reason = reason, .estimate = estimate};

@@ -333,13 +333,19 @@ struct move_list {
     const char *hash;   /* stands before the numbers */
     uint32_t count;
     struct bl_text *texts, *offers;
+    uint32_t *places;   /* their numbers, where some were left out; NULL: 1, 2, … */
 };
 void put_list(struct bl_text *out, const struct screen *screen, const struct bl_game *game,
               const struct move_list *l, int rows);
-/* In so many lines moves that do the same share their words: "lay … – #3 6♦  #4 9♠" (play_fold.c). */
+/* In so many lines moves that do the same share their words: "lay … – #3: 6♦  #4: 9♠" (play_fold.c). */
 void put_folded(struct bl_text *out, const struct screen *screen, const struct bl_game *game,
                 const struct move_list *l, int rows);
 void free_list(struct move_list *l);
+/* The number of a move in the list that was shown, with its sign. */
+void put_list_number(struct bl_text *out, const struct move_list *l, uint32_t i);
+/* Those of the legal moves of which that is so, of their words and a text; the texts are the list's. */
+struct move_list list_offered(const struct session *s, bool (*is_so)(const char *offer, const char *text),
+                              const char *text);
 /* Whether what a move does, in words, also says how it is written: it begins so, or names the same cards. */
 bool says_move(const struct session *s, const char *words, const char *move);
 /* The one legal move whose offer has all these words, `attack 5C`, or these and no others, `lay 5C`; -1: none,

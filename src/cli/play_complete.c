@@ -130,6 +130,25 @@ static void add_bare(struct session *s, const char *typed, struct play_completio
     }
 }
 
+static bool begins_so(const char *offer, const char *text)
+{
+    return strncasecmp(offer, text, strlen(text)) == 0;
+}
+
+/* The words of what is offered, up to what it comes to: "lay 6D across". */
+static void add_offered(struct session *s, const char *typed, struct play_completion *out)
+{
+    if (!*typed || s->at_keyboard != bl_match_to_move(s->m))
+        return;
+    struct move_list l = list_offered(s, begins_so, typed);
+    for (uint32_t i = 0; i < l.count; i++) {
+        spell_cards(s->game, l.offers[i].s);
+        l.offers[i].s[strcspn(l.offers[i].s, ":,")] = '\0';
+        completion_add(out, typed, l.offers[i].s);
+    }
+    free_list(&l);
+}
+
 bool complete_line(struct session *s, const char *before, struct play_completion *out)
 {
     const char *typed = skip_spaces(before), *rest;
@@ -151,6 +170,8 @@ bool complete_line(struct session *s, const char *before, struct play_completion
         add_words(own, typed, out);
         add_words(play_words, typed, out);
         add_bare(s, typed, out);
+        if (out->count == 0)
+            add_offered(s, typed, out);
     }
     return completion_done(out);
 }

@@ -80,6 +80,11 @@ static uint32_t count_members(const struct shape *shapes, uint32_t n, uint32_t g
     return members;
 }
 
+static bool is_small(const struct shape *shapes, uint32_t n, uint32_t i)
+{
+    return count_members(shapes, n, shapes[i].group) <= 2;
+}
+
 /* The frame with one more word taken out, by its place in it; false: there is no such word, or no room. */
 static bool take_word(const struct shape *s, unsigned place, struct bl_text *frame, struct bl_text *word)
 {
@@ -109,23 +114,23 @@ static void take_out(struct shape *s, struct bl_text *frame, struct bl_text *wor
     *word = bl_text_heap();
 }
 
-/* Moves that are alone in their groups and differ in this word only become one group: "lay 8♠ and ask for …". */
-static void join_alone(struct shape *shapes, uint32_t n, uint32_t first, unsigned place)
+/* Small groups that differ in this word only become one: "lay 8♠ and ask for …". */
+static void join_small(struct shape *shapes, uint32_t n, uint32_t first, unsigned place)
 {
     BL_LOCAL struct bl_text frame = bl_text_heap(), word = bl_text_heap();
-    bool joined = false;
+    bool differ = false;
     if (!take_word(&shapes[first], place, &frame, &word))
         return;
-    for (uint32_t i = first + 1; i < n; i++) {
-        BL_LOCAL struct bl_text other = bl_text_heap(), its = bl_text_heap();
-        if (count_members(shapes, n, i) != 1 || !take_word(&shapes[i], place, &other, &its) ||
-            strcmp(frame.s, other.s) != 0)
-            continue;
-        take_out(&shapes[i], &other, &its);
-        joined = true;
-    }
-    if (joined)
-        take_out(&shapes[first], &frame, &word);
+    for (int pass = 0; pass < (differ ? 2 : 1); pass++)   /* it is looked for first, then done */
+        for (uint32_t i = n; i-- > first;) {
+            BL_LOCAL struct bl_text other = bl_text_heap(), its = bl_text_heap();
+            if (!is_small(shapes, n, i) || !take_word(&shapes[i], place, &other, &its) ||
+                strcmp(frame.s, other.s) != 0)
+                continue;
+            differ |= strcmp(word.s, its.s) != 0;
+            if (pass > 0)
+                take_out(&shapes[i], &other, &its);
+        }
 }
 
 static struct shape *take_shapes(const struct bl_game *game, const struct move_list *l)
@@ -136,8 +141,8 @@ static struct shape *take_shapes(const struct bl_game *game, const struct move_l
         take_shape(game, l->offers[i].len > 0 ? l->offers[i].s : l->texts[i].s, &shapes[i]);
     find_groups(shapes, l->count);
     for (uint32_t i = 0; i < l->count; i++)
-        for (unsigned place = 0; place < WORDS && count_members(shapes, l->count, i) == 1; place++) {
-            join_alone(shapes, l->count, i, place);
+        for (unsigned place = 0; place < WORDS && is_small(shapes, l->count, i); place++) {
+            join_small(shapes, l->count, i, place);
             find_groups(shapes, l->count);
         }
     return shapes;
@@ -239,9 +244,10 @@ static bool put_words(struct place *p, const char *words)
 
 static void put_label(struct bl_text *out, const struct screen *screen, const struct move_list *l, uint32_t i)
 {
-    char label[16];
-    snprintf(label, sizeof label, "%s%u", l->hash, (unsigned)i + 1);
-    put_styled(out, screen, STYLE_STRONG, label);
+    BL_LOCAL struct bl_text label = bl_text_heap();
+    put_list_number(&label, l, i);
+    put_styled(out, screen, STYLE_STRONG, label.s);
+    bl_put(out, ": ");
 }
 
 static void put_group(struct place *p, const struct screen *screen, const struct move_list *l,
@@ -251,7 +257,6 @@ static void put_group(struct place *p, const struct screen *screen, const struct
     uint32_t members = count_members(shapes, l->count, group);
     if (members == 1) {
         put_label(&words, screen, l, group);
-        bl_put_char(&words, ' ');
         p->words = 0;
     }
     put_frame(&words, shapes, l->count, group);
@@ -261,7 +266,6 @@ static void put_group(struct place *p, const struct screen *screen, const struct
         if (shapes[i].group != group)
             continue;
         put_label(&own, screen, l, i);
-        bl_put_char(&own, ' ');
         size_t label = own.len;
         put_own(&own, shapes, l->count, i);
         bl_put(&own, own.len == label ? l->texts[i].s : "");   /* in words it is like another */

@@ -44,8 +44,11 @@ struct widths {
 
 static struct widths widths(const struct move_list *l)
 {
-    char last[16];
-    struct widths w = {snprintf(last, sizeof last, "%s%u", l->hash, (unsigned)l->count), 0};
+    BL_LOCAL struct bl_text last = bl_text_heap();
+    struct widths w = {0, 0};
+    if (l->count > 0)
+        put_list_number(&last, l, l->count - 1);
+    w.label = cli_width(last.s);
     for (uint32_t i = 0; i < l->count; i++)
         w.text = larger(w.text, cli_width(l->texts[i].s));
     return w;
@@ -75,17 +78,45 @@ void free_list(struct move_list *l)
         if (l->offers)
             bl_text_free(&l->offers[i]);
     }
-    BL_FREE(l->texts, l->offers);
+    BL_FREE(l->texts, l->offers, l->places);
     *l = (struct move_list){.hash = ""};
+}
+
+struct move_list list_offered(const struct session *s, bool (*is_so)(const char *offer, const char *text),
+                              const char *text)
+{
+    struct move_list all = make_list(s, true), some = all;
+    some.count = 0;
+    some.places = bl_new(all.count, sizeof *some.places);
+    for (uint32_t i = 0; i < all.count; i++) {
+        BL_LOCAL struct bl_text spelled = bl_text_heap();
+        bl_put(&spelled, all.offers[i].s);
+        spell_cards(s->game, spelled.s);
+        struct bl_text move = all.texts[i], offer = all.offers[i];
+        if (is_so(spelled.s, text)) {
+            some.texts[some.count] = move;
+            some.offers[some.count] = offer;
+            some.places[some.count++] = i + 1;
+        } else {
+            bl_text_free(&move);
+            bl_text_free(&offer);
+        }
+    }
+    return some;
+}
+
+void put_list_number(struct bl_text *out, const struct move_list *l, uint32_t i)
+{
+    bl_putf(out, "%s%d", l->hash, (int)(l->places ? l->places[i] : i + 1));
 }
 
 static void put_cell(struct bl_text *out, const struct screen *screen, const struct move_list *l,
                      struct widths w, uint32_t i, bool last)
 {
-    char label[16];
-    int width = snprintf(label, sizeof label, "%s%u", l->hash, (unsigned)i + 1);
-    cli_put_spaces(out, 2 + w.label - width);
-    put_styled(out, screen, STYLE_STRONG, label);
+    BL_LOCAL struct bl_text label = bl_text_heap();
+    put_list_number(&label, l, i);
+    cli_put_spaces(out, 2 + w.label - cli_width(label.s));
+    put_styled(out, screen, STYLE_STRONG, label.s);
     cli_put_spaces(out, 2);
     cli_put_padded(out, l->texts[i].s, last ? 0 : w.text + 1);
 }

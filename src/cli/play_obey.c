@@ -206,6 +206,15 @@ static const char *near_word(const struct session *s, const char *text)
     return near;
 }
 
+/* Whether words are typed that are nothing like how moves are written, where the list has words for them. */
+static bool is_talk(const struct session *s, const char *text)
+{
+    BL_LOCAL struct bl_text first = bl_text_heap(), none = bl_text_heap();
+    bl_put_bytes(&first, text, strcspn(text, " \t"));
+    return s->screen.typed && !s->terse && isalpha((unsigned char)*text) && !begins_with_card(s, text) &&
+           !play_extra(s->game)->put_turn && put_moves_with(&none, s, first.s, 0) == 0;
+}
+
 /* Whether a number that is no move by itself is one of the list with a # before it. */
 static bool has_place(const struct session *s, const char *text)
 {
@@ -227,6 +236,9 @@ void shrug(const struct session *s, const char *text, const struct bl_fact *wron
         shrug_at_card(s, text, &out);
     else if (is_place(text) && (*text == '#' || !needs_hash(s)))
         cli_tell(&out, "There is no move %s: the list has %d.", text, (int)bl_match_moves(s->m, &moves));
+    else if (is_talk(s, text))
+        cli_tell(&out, "That is no move of this game: type the number of one, as `%s`, or its words in the list.",
+                 needs_hash(s) ? "#1" : "1");
     else
         cli_tell(&out, "That is no move of this game: %s.", why.s);
     if (near)
@@ -268,13 +280,35 @@ static bool play_offered(struct session *s, int speaker, const char *text)
     return found == 1 && !(play.move & BL_OPEN) && (make_play(s, &play), true);
 }
 
+static bool begins_offer(const char *offer, const char *text)
+{
+    size_t size = strlen(text);
+    return (strncasecmp(offer, text, size) == 0 && strchr(" :,", offer[size])) || is_said(offer, text);
+}
+
+/* Words with which several moves of the list begin: these are shown; false: there are none. */
+static bool show_offered(struct session *s, int speaker, const char *text)
+{
+    if (speaker != bl_match_to_move(s->m) || s->terse)
+        return false;
+    struct move_list l = list_offered(s, begins_offer, text);
+    bool any = l.count > 1;
+    if (any) {
+        put_paragraph(&s->page, s, "", 2, "`%s` may be several moves; type more of the words, or a number:", text);
+        put_list(&s->page, &s->screen, s->game, &l, s->screen.typed ? s->screen.rows - 4 : 0);
+        show(&s->page);
+    }
+    free_list(&l);
+    return any;
+}
+
 static void say_words(struct session *s, int speaker, const char *text, const struct bl_fact *wrong)
 {
     struct bl_reply reply;
     bl_match_hear(s->m, speaker, text, &reply);
     if (reply.answer != BL_CHATTER)
         answer(s, speaker, NULL, &reply);
-    else if (wrong && !play_offered(s, speaker, text))
+    else if (wrong && !play_offered(s, speaker, text) && !show_offered(s, speaker, text))
         shrug(s, text, wrong);
     else if (wrong)
         return;

@@ -6,12 +6,11 @@ import re
 import signal
 import unittest
 
-from bylaw import BRIEF, Case
+from bylaw import BRIEF, GAMES, Case
 from languages import LANGUAGES
 from terminal import Terminal, plain
 
-FOLDED = ("true-propre", "propre", "pharaoh", "six-seven", "crazy-eights")
-NUMBER = r"#?\d+(?= )"
+NUMBER = r"#?\d+(?=[: ])"
 MORE = re.compile(r"`moves`")
 
 
@@ -57,7 +56,7 @@ def told_together(lines):
     """Number, shared words, and what is a move's own, of moves that share their words."""
     told = {}
     for block in (part.strip() for line in lines for part in re.split(r"\s{3,}", line.strip())):
-        m = re.match(rf"({NUMBER}) (.*)$", block)
+        m = re.match(r"(#?\d+): (.*)$", block)
         if m:
             told[m[1]] = " ".join(m[2].split()), (None, None)
         if m or " – " not in block:
@@ -66,7 +65,7 @@ def told_together(lines):
         for move in re.split(r"\s{2,}", moves.strip()):
             if move == "…" or move.startswith("… "):
                 continue
-            number, own = move.removesuffix(" …").split(" ", 1)
+            number, own = move.removesuffix(" …").split(": ", 1)
             told[number] = words, re.match(r"([^(]*?)(?: \((.*)\))?$", own).groups()
     return told
 
@@ -112,7 +111,7 @@ class Moves(Case):
         for columns in (60, 80, 120):
             for language in ["en", *LANGUAGES]:
                 folded = 0
-                for game in FOLDED:
+                for game in GAMES:
                     for seed in (1,) if BRIEF else (1, 2, 3):
                         with self.subTest(game=game, language=language, columns=columns, seed=seed):
                             folded += self.look(game, language, columns, seed)

@@ -634,10 +634,27 @@ class AtATerminal(Case):
     def test_tab_completes(self):
         folder = tempfile.mkdtemp()
         open(folder + "/game.jsonl", "w").close()
-        self.completes("pharaoh", {"mo": "moves ", "rule m1": "rule M1 ", "play x": "play XH ",
+        self.completes("pharaoh", {"mo": "moves ", "rule m1": "rule M1 ", "play x": "play XH ", "lay x": "lay XH ",
                                    "why play 7": "why play 7A ", "hint is": "hint ismcts ",
                                    "7": "7A ", "language d": "language de ",
                                    f"save {folder}/ga": f"save {folder}/game.jsonl "})
+
+    def test_words_that_are_no_move_yet(self):
+        """Those that several moves begin with show these, with their numbers; others say what is to be typed."""
+        t = Terminal("propre", "--seed", "2", "--players", "3", "--language", "en")
+        numbers = set(re.findall(r"(#\d+): [25]. \(\d\)", plain(t.until("you> "))))   # attack with …
+        self.assertEqual(len(numbers), 2)
+        t.type("attack\n")
+        shown = plain(t.until("you> "))
+        self.assertIn("`attack` may be several moves", shown)
+        self.assertEqual(set(re.findall(r"(?m)^ +(#\d+) .*attack with", shown)), numbers, shown)
+        t.type("qwertz\n")
+        shown = " ".join(plain(t.until("you> ")).split())
+        self.assertIn("That is no move of this game: type the number of one, as `#1`, or its words in the list.", shown)
+        t.type("8\n")   # of how a move is written
+        self.assertIn("8 CARD [h]", plain(t.until("you> ")))
+        t.type("quit\n")
+        t.end()
 
     @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
     def test_tab_completes_a_clause_with_its_sign(self):

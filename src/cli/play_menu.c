@@ -305,14 +305,16 @@ static void obey_game(struct menu *m)
 
 /* ---- how it is played -------------------------------------------------------- */
 
-/* "Bruno, Tessa and Rufus" */
+#define USUAL_OPPONENT "casual"   /* as on the page */
+
+/* "Bea, Theo and Mara" */
 static void put_opponents(struct bl_text *out, const struct menu *m, const struct bl_person **who)
 {
     const struct bl_bot *bots[BL_MAX_SEATS] = {NULL};
     const char *names[BL_MAX_SEATS], *asked = cli_value(&m->args, "bots");
     int n = players_of(m);
     BL_LOCAL struct bl_text why = bl_text_heap();
-    const struct bl_bot *bot = cli_ask_bot(asked ? asked : "greedy", &why);
+    const struct bl_bot *bot = cli_ask_bot(asked ? asked : USUAL_OPPONENT, &why);
     for (int i = 1; i < n; i++)
         bots[i] = bot;
     *who = bot ? bl_person_of(bot) : NULL;
@@ -416,9 +418,11 @@ static void obey_plan(struct menu *m)
     for (size_t i = 0; size > 0 && words[i] && !word; i++)
         word = strncasecmp(words[i], text, size) == 0 ? words[i] : NULL;
     int64_t n;
-    if (!*text || (word && (text_is(word, "deal") || text_is(word, "play"))))
+    if (!*text || (word && (text_is(word, "deal") || text_is(word, "play")))) {
         m->going = true;
-    else if (bl_read_int(text, 0, 999, &n))
+        if (!cli_has(&m->args, "bots") && !cli_has(&m->args, "persons"))
+            choose(m, "bots", USUAL_OPPONENT);
+    } else if (bl_read_int(text, 0, 999, &n))
         set_players(m, text);
     else if (!word && find_person(text))
         set_opponents(m, text);

@@ -111,12 +111,12 @@ class Languages(Case):
 
     def test_a_game_in_german(self):
         self.whole_game(locale("de_AT.UTF-8"), "du", "Ende", "Das Spiel ist aus",
-                        ["Welches Spiel?", "Enter teilt aus.", "Du darfst", "Deine Hand", "Bruno hat", "gewinnt",
+                        ["Welches Spiel?", "Enter teilt aus.", "Du darfst", "Deine Hand", "Bea hat", "gewinnt",
                          "gelegt.", "teilt dieses Spiel noch einmal aus"])
 
     def test_a_game_in_slovak(self):
         self.whole_game(locale("sk", "LANG"), "ty", "koniec", "Hra sa skončila",
-                        ["Ktorá hra?", "Enter rozdá.", "Tvoja ruka", "Bruno", "rozdá túto hru znova"])
+                        ["Ktorá hra?", "Enter rozdá.", "Tvoja ruka", "Bea", "rozdá túto hru znova"])
 
     def test_every_command_of_every_game(self):
         for game in ALL:

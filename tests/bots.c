@@ -94,7 +94,7 @@ static void test_names(void **unused)
 {
     static const char *const good[] = {"random", "greedy", "ismcts", "cheat", "ismcts:1", "cheat:7",
         "ismcts:200ms", "ismcts:2s:trees=2", "ismcts:86400s", "ismcts:50:cut=none:playout=any:c=1.25:widen=none",
-        "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:cut=7:net=yes"};
+        "ismcts:50:trees=cores:nodes=mover:reuse=yes:order=no:playout=liked:leaf=3:cut=7:net=yes"};
     static const char *const bad[] = {"random:1", "ismcts:0", "ismcts:x", "ismcts:10:", "ismcts:1m",
         "ismcts:10:trees=0", "ismcts:10:c=", "ismcts:10:c=1.2.3", "ismcts:10:playout=best",
         "ismcts:10:nothing=1", "ismcts:99999999999", "ismcts:-1", "ismcts:86401s"};
@@ -117,7 +117,7 @@ static void test_names(void **unused)
     struct bl_text why = BL_TEXT_FIXED(room);
     assert_null(bl_ask_bot("ismcts:10:nothing=1:c=2", &why));
     assert_string_equal(room, "'nothing=1' is no budget (1000, 200ms, 2s) and no setting (trees, cut, "
-                              "playout, c, doubt, widen, open, order, reuse, nodes, belief, endings, net)");
+                              "playout, leaf, c, doubt, widen, open, order, reuse, nodes, belief, endings, net)");
     bl_text_clear(&why);
     assert_null(bl_ask_bot("random:1", &why));
     assert_string_equal(room, "random takes no settings");
@@ -425,6 +425,60 @@ static void test_takes_a_win(void **unused)
         each_position(bl_find_game(ids[i]), 2, 200, look_for_win);
     }
     assert_true(found_wins[1] >= 16);   /* in the propre games a win seldom hangs on one move */
+}
+
+/* One play-out to the end of a game of two is won or lost; of many, some are this and some that. */
+static bool look_at_a_leaf(const struct bl_game *game, const void *state)
+{
+    static struct bl_opinion advice[MOST_MOVES];
+    static bl_move moves[MOST_MOVES];
+    if (game->rules->moves(state, moves) < 2)
+        return true;
+    ask("ismcts:1:cut=none:endings=no:playout=any", game, state, 1, advice);
+    assert_true(advice[0].visits == 1 && (advice[0].value <= 0 || advice[0].value >= 1));
+    ask("ismcts:1:cut=none:endings=no:playout=any:leaf=200", game, state, 1, advice);
+    assert_true(advice[0].visits == 1 && advice[0].value > 0.05 && advice[0].value < 0.95);
+    return false;
+}
+
+static void test_a_leaf_is_played_out_often(void **unused)
+{
+    (void)unused;
+    each_card_game(look_at_a_leaf, 2, 1);
+}
+
+/* Where a net judges, the move that the game likes best is looked into first, and a look at each of many
+ * is not owed: what came to little is left for what came to much. */
+static int found_untried;
+
+static bool look_for_untried(const struct bl_game *game, const void *state)
+{
+    static struct bl_opinion advice[MOST_MOVES], once[MOST_MOVES];
+    static bl_move moves[MOST_MOVES];
+    uint32_t n = game->rules->moves(state, moves), untried = 0;
+    if (n < 8 || n > 16)
+        return true;
+    int8_t seat = bl_head(state)->to_move;
+    ask("ismcts:1:net=yes", game, state, 1, once);
+    int32_t first = game->advice->prefer(state, &(struct bl_play){once[0].move, seat, 0, NULL});
+    for (uint32_t i = 0; i < n; i++)
+        assert_true(game->advice->prefer(state, &(struct bl_play){moves[i], seat, 0, NULL}) <= first);
+    ask("ismcts:40:net=yes", game, state, 1, advice);
+    for (uint32_t i = 0; i < n; i++)
+        untried += advice[i].visits == 0;
+    found_untried += untried > 0;
+    ask("ismcts:40", game, state, 1, advice);
+    for (uint32_t i = 0; i < n; i++)
+        assert_true(advice[i].visits > 0);
+    return true;
+}
+
+static void test_a_net_leaves_moves_untried(void **unused)
+{
+    (void)unused;
+    found_untried = 0;
+    each_position(bl_find_game("propre"), 2, 8, look_for_untried);
+    assert_true(found_untried > 0);
 }
 
 /* Pharaoh with two players; what is not named lies in the stock. */
@@ -802,6 +856,8 @@ int main(void)
         cmocka_unit_test(test_slips),
         cmocka_unit_test(test_harms),
         cmocka_unit_test(test_takes_a_win),
+        cmocka_unit_test(test_a_leaf_is_played_out_often),
+        cmocka_unit_test(test_a_net_leaves_moves_untried),
         cmocka_unit_test(test_ace_first),
         cmocka_unit_test(test_only_the_cheat_knows),
         cmocka_unit_test(test_never_sees_hidden_cards),

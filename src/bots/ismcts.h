@@ -32,6 +32,7 @@ struct ismcts_settings {
     uint32_t reuse;              /* 1: keep what was learned below the moves that were made */
     uint32_t cut;                /* moves of a play-out before it is estimated; 0: to the end */
     enum ismcts_policy policy;   /* of play-outs */
+    uint32_t often;              /* play-outs of a leaf, of which the mean counts */
     float explore;               /* below 0: as the game asks for it */
     uint32_t widen;              /* at n visits no more than sqrt(widen * n) moves are tried; but
                                   * `widen` of them always. 0: all are */
@@ -120,6 +121,7 @@ struct ismcts_searcher {
     struct ismcts_tree tree, spare;
     struct ismcts_pairs *pairs;  /* NULL: moves are listed */
     void *state, *view;
+    void *leaf;                  /* a state that is played out several times; NULL: once each */
     const struct bl_belief *belief;   /* what states are guessed from; NULL: the view */
     bl_move *moves;
     uint32_t *found;             /* edges that can be taken; 0: none */

@@ -28,6 +28,7 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
     s->words = bl_text_heap();
     s->state = bl_new(1, game->state_size);
     s->view = bl_new(1, game->state_size);
+    s->leaf = s->set.often > 1 ? bl_new(1, game->state_size) : NULL;
     s->moves = bl_new((size_t)game->max_moves + 1, sizeof *s->moves);
     s->found = bl_new((size_t)game->max_moves + 1, sizeof *s->found);
     tree_clear(&s->tree);
@@ -35,7 +36,7 @@ void searcher_init(struct ismcts_searcher *s, const struct bl_bot *bot, const st
 
 void searcher_free(struct ismcts_searcher *s)
 {
-    BL_FREE(s->state, s->view, s->moves, s->found, s->pairs);
+    BL_FREE(s->state, s->view, s->leaf, s->moves, s->found, s->pairs);
     bl_scratch_free(s->game, s->scratch);
     bl_text_free(&s->words);
     tree_free(&s->tree);
@@ -151,6 +152,23 @@ static bool may_widen(const struct ismcts_searcher *s, uint32_t node, uint32_t k
            (uint64_t)known * known < widen * s->tree.nodes[node].visits;
 }
 
+/* Whether an untried move goes before the tried ones: always; where a net judges, if a move that came to
+ * the mean of the tried ones would promise more than each of them. */
+static bool tries_another(const struct ismcts_searcher *s, const struct ismcts_place *p)
+{
+    float sum = 0, visits = 0;
+    uint32_t best = s->judge ? most_promising(s, p->n) : 0;
+    if (best == 0 || s->tree.edges[best].visits == 0)
+        return true;
+    for (uint32_t i = 0; i < p->n; i++)
+        if (s->found[i]) {
+            sum += (float)s->tree.edges[s->found[i]].sum;
+            visits += (float)s->tree.edges[s->found[i]].visits;
+        }
+    float more = s->set.explore * sqrtf(logarithm(s->tree.nodes[p->node].visits + 1) / FIRST_GLANCE);
+    return promise(s, &s->tree.edges[best]) < sum / visits + more;
+}
+
 /* Where all moves are listed: an untried one, or the most promising. */
 static uint32_t choose_listed(struct ismcts_searcher *s, const struct ismcts_place *p,
                               struct bl_stream *rng, bool *fresh)
@@ -158,11 +176,11 @@ static uint32_t choose_listed(struct ismcts_searcher *s, const struct ismcts_pla
     uint32_t known = find_edges(s, p);
     for (uint32_t i = 0; i < p->n; i++)
         s->tree.edges[s->found[i]].available++;   /* edge 0 is nobody's */
-    *fresh = known < p->n && may_widen(s, p->node, known);
+    *fresh = known < p->n && may_widen(s, p->node, known) && tries_another(s, p);
     if (!*fresh)
         return p->n == 1 ? s->found[0] : most_promising(s, p->n);
     struct bl_play play = {0};
-    pick_untried(s, p, s->set.order, rng, &play);
+    pick_untried(s, p, s->set.order || s->judge, rng, &play);
     uint32_t edge = tree_new_edge(&s->tree, p->node, play.move, p->seat);
     s->tree.edges[edge].available = 1;
     return edge;
@@ -318,6 +336,29 @@ static void play_on(struct ismcts_searcher *s, struct bl_context *cx, struct bl_
     bl_scores(&result, head->setup.players, scores);
 }
 
+/* The mean of several play-outs from one state, each with a chance of its own. */
+static void play_on_often(struct ismcts_searcher *s, struct bl_context *cx, struct bl_stream *rng,
+                          float *scores)
+{
+    uint32_t times = s->set.often;
+    float sums[BL_MAX_SEATS] = {0};
+    if (times == 1) {
+        play_on(s, cx, rng, scores);
+        return;
+    }
+    bl_copy(s->game, s->leaf, s->state);
+    for (uint32_t i = 0; i < times; i++) {
+        bl_copy(s->game, s->state, s->leaf);
+        bl_context_init(cx, s->game, bl_next(rng));
+        cx->scratch = s->scratch;
+        play_on(s, cx, rng, scores);
+        for (unsigned seat = 0; seat < BL_MAX_SEATS; seat++)
+            sums[seat] += scores[seat];
+    }
+    for (unsigned seat = 0; seat < BL_MAX_SEATS; seat++)
+        scores[seat] = sums[seat] / (float)times;
+}
+
 /* ---- the whole -------------------------------------------------------------- */
 
 static void guess(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_context *cx,
@@ -397,7 +438,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
 {
     const struct bl_head *head = bl_head(s->state);
     uint32_t path[ISMCTS_DEEPEST], depth = 0, node = s->tree.root, edge = 0;
-    float scores[BL_MAX_SEATS];
+    float scores[BL_MAX_SEATS] = {0};
     struct bl_context cx;
     struct bl_stream luck;
     bool fresh = false;
@@ -429,7 +470,7 @@ static void iterate(struct ismcts_searcher *s, const struct bl_decision *d, stru
     if (s->judge && head->to_move >= 0)
         judge_all(s, &recall, d->seat, s->tree.edges[edge].seat, scores);
     else
-        play_on(s, &cx, rng, scores);
+        play_on_often(s, &cx, rng, scores);
     if (s->judge && fresh)
         s->tree.edges[edge].glance = scores[s->tree.edges[edge].seat];
     if (s->writes)

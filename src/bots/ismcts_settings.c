@@ -9,7 +9,7 @@
 static const struct ismcts_settings usual = {
     .iterations = 1000, .trees = 1, .cut = ISMCTS_UNSET, .policy = PLAY_BETTER_OF_TWO,
     .explore = -1, .doubt = -1, .widen = 16, .open = 2, .belief = BELIEVE_PLAYED,
-    .endings = 1,
+    .endings = 1, .often = 1,
 };
 
 /* "1000" iterations, "200ms", "2s". */
@@ -52,6 +52,7 @@ static const struct setting {
     {"trees", AT(trees), 1024, {"cores"}},
     {"cut", AT(cut), 100000, {"none"}},
     {"playout", AT(policy), 0, {"any", "two", "liked"}},
+    {"leaf", AT(often), 100000, {NULL}},
     {"c", AT(explore), DECIMAL, {NULL}},
     {"doubt", AT(doubt), DECIMAL, {NULL}},
     {"widen", AT(widen), 10000, {"none"}},

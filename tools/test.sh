@@ -69,7 +69,7 @@ configuration() {
 # The page, in a real browser; its runner closes with "web: N passed, N failed", and says "web flaky:
 # NAME" of each test that passed when it was run again.
 test_page() {
-    BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
+    BYLAW_AT_ONCE=$jobs BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
 }
 tell_page() {
     echo "== web"
@@ -87,8 +87,8 @@ tell_page() {
     tally $(echo "$closing" | sed 's/[^0-9]*\([0-9]*\) passed, \([0-9]*\) failed/\1 \2 0/')
 }
 
-# The page needs one core at most times, and nothing but the program: it is tested beside the others,
-# as soon as the first of them is built.
+# The page needs nothing but the program: it is tested beside the others, as soon as the first of them
+# is built.
 page=
 start_page() {
     test_page &

@@ -2,7 +2,7 @@
 // cards, proofs in the making, what follows and hints, held against the native program's logic and its verdicts on moves.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { holds, native, nativeTry, newEngine, place, root, same, serve, test } from './lib.mjs';
+import { holds, native, nativeTry, newEngine, root, same, serve, test, written } from './lib.mjs';
 
 export const SETUP = { game: 'predicate-wars', players: 2, options: {}, rulings: {}, seed: '2', bots: [null, 'greedy'] };
 
@@ -136,8 +136,8 @@ export default async function run() {
       const tries = [proof, ...proof.lemmas.map((_, i) => ({ ...proof, lemmas: proof.lemmas.map((l, j) => (j === i ? l.replace(/ by \S+/, ' by symmetry') : l)) }))];
       for (const p of tries) {
         const lines = [...p.axioms.map((a) => `axiom ${a}`), ...p.lemmas];
-        writeFileSync(place('test/try.proof'), lines.join('\n') + '\n');
-        const theirs = JSON.parse(nativeTry(['logic', 'check', place('test/try.proof'), '--json']).out || '{}');
+        writeFileSync(written('try.proof'), lines.join('\n') + '\n');
+        const theirs = JSON.parse(nativeTry(['logic', 'check', written('try.proof'), '--json']).out || '{}');
         if (theirs.ok === undefined) continue;
         const ours = await service.draft(table, 0, { ...EMPTY, kind: 'buy-proof', ...p });
         seen++;
@@ -209,9 +209,9 @@ export default async function run() {
     for (const [axioms, goal] of [
       [['(P→Q)', 'P'], 'Q'], [['(∀(x)(P(x)→Q(x)))', 'P(1)'], 'Q(1)'], [['(P∧(Q∧R))'], 'R'], [['(P→Q)', '(Q→R)', 'P'], '(R∨S)'], [['(∀(x)(x>0))'], 'contradiction'], [['(P∧(¬P))'], 'contradiction'],
     ]) {
-      writeFileSync(place('test/try.proof'), axioms.map((a) => `axiom ${a}\n`).join(''));
+      writeFileSync(written('try.proof'), axioms.map((a) => `axiom ${a}\n`).join(''));
       const how = goal === 'contradiction' ? ['--contradiction'] : ['--goal', goal];
-      const told = nativeTry(['logic', 'search', place('test/try.proof'), ...how, '--budget', '64', '--json']);
+      const told = nativeTry(['logic', 'search', written('try.proof'), ...how, '--budget', '64', '--json']);
       const theirs = JSON.parse(told.out);
       const wish = { ...EMPTY, kind: 'buy-proof', axioms };
       const ours = await service.find(table, 0, wish, goal, 3);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, root, same, status, test } from './lib.mjs';
+import { ABOUT, ALL, axe, BOUND, fromMenu, GAMES, holds, moveCount, nativeTry, open, place, press, program, root, same, status, test, written } from './lib.mjs';
 import { all, gather, heardOf, leave, make, mover, NAMES, person, PHONE, playOn, serving, several, sit, turn } from './company.mjs';
 
 /** How many play a game, and with what: two, three or four; a small set-up is played to the same end. */
@@ -76,7 +76,7 @@ async function afterwards(page, transcript) {
   const held = await page.$$eval('.ranking .left-over .unseen', (list) => list.map((e) => e.textContent));
   holds(held.every((cards) => cards && !/hidden/.test(cards)) && held.some((cards) => / of /.test(cards)), `open hands: ${held.join('; ')}`);
   const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
-  const file = place('test/friends-saved.jsonl');
+  const file = written('friends-saved.jsonl');
   await download.saveAs(file);
   same(readFileSync(file, 'utf8'), transcript, 'what is saved');
   const verdict = nativeTry(['verify', file]);
@@ -136,7 +136,7 @@ export default async function () {
         const counts = await all(pages, moveCount);
         same(counts, counts.map(() => counts[0]), 'moves that each has seen');
         if (GAMES.includes(game)) await all(pages, (p) => p.waitForSelector('.result'));
-        const file = place(`test/friends-${game}.jsonl`);
+        const file = written(`friends-${game}.jsonl`);
         writeFileSync(file, await (await fetch(`${s.address}api/tables/${hash.split('/').pop()}/transcript`)).text());
         const verdict = nativeTry(['verify', file]);
         holds(verdict.status === 0, verdict.err + verdict.out);

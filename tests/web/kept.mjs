@@ -1,7 +1,7 @@
 // kept.mjs - the way to a game and what the page keeps of games: those that go on, those that are over,
 // two tabs, damage, no room, files.
 import { readFileSync } from 'node:fs';
-import { address, axe, BOUND, close, fromMenu, holds, keptGame, keptGames, moveCount, moved, newEngine, open, place, same, serve, settled, table, tableLink, test } from './lib.mjs';
+import { address, axe, BOUND, close, fromMenu, holds, keptGame, keptGames, moveCount, moved, newEngine, open, same, serve, settled, table, tableLink, test, written } from './lib.mjs';
 
 /** Makes moves of one's own until there were so many, or the game is over. */
 async function turns(page, n) {
@@ -28,7 +28,7 @@ const file = (name, text) => ({ name, mimeType: 'application/json', buffer: Buff
 /** Whatever is offered as a file, as text. */
 async function download(page, press) {
   const [got] = await Promise.all([page.waitForEvent('download'), press()]);
-  const to = place(`test/${got.suggestedFilename()}`);
+  const to = written(`${got.suggestedFilename()}`);
   await got.saveAs(to);
   return readFileSync(to, 'utf8');
 }

@@ -1,7 +1,7 @@
 // page.mjs - the page itself: how fast, how big, offline, saved, loaded, shared, replayed.
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { ABOUT, address, ALL, axe, close, fromMenu, GAMES, holds, keptGame, moveCount, moved, native, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test } from './lib.mjs';
+import { ABOUT, address, ALL, axe, close, fromMenu, GAMES, holds, keptGame, moveCount, moved, native, newEngine, open, place, refusalOf, root, same, serve, settled, someMoves, table, test, written } from './lib.mjs';
 
 const cardsInHand = (page) => page.$$eval('.own-hand [data-held]', (all) => all.map((e) => e.dataset.held));
 const playable = '.own-hand .playable';
@@ -205,7 +205,7 @@ export default async function run() {
     const count = await moveCount(page);
     const hand = await cardsInHand(page);
     const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
-    const file = place('test/saved.json');
+    const file = written('saved.json');
     await download.saveAs(file);
     const text = readFileSync(file, 'utf8');
     holds(JSON.parse(text).moves.every((m) => /^[0-9a-f]+$/.test(m)) && !/hands|stock/.test(text), 'a game that goes on is sealed');

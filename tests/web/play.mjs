@@ -1,5 +1,5 @@
 // play.mjs - a whole game of each kind through the page, by mouse and by keys.
-import { close, fromMenu, GAMES, holds, moveCount, moved, nativeTry, place, press, settled, table, test } from './lib.mjs';
+import { close, fromMenu, GAMES, holds, moveCount, moved, nativeTry, press, settled, table, test, written } from './lib.mjs';
 
 const MOST = 400;   // turns of the person
 
@@ -48,7 +48,7 @@ async function playThrough(game, turn, seed) {
   holds(turns < MOST, 'the game comes to an end');
   holds(await page.$('.status .clause-link'), 'the clause that ended it');
   const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
-  const file = place('test/whole.jsonl');
+  const file = written('whole.jsonl');
   await download.saveAs(file);
   const verdict = nativeTry(['verify', file]);
   holds(verdict.status === 0, verdict.err + verdict.out);

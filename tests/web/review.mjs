@@ -1,12 +1,12 @@
 // review.mjs - games looked at again on the page, and casual games, in which any move goes back.
 import { readFileSync } from 'node:fs';
-import { axe, close, fromMenu, GAMES, holds, native, open, place, same, settled, source, test, turn } from './lib.mjs';
+import { axe, close, fromMenu, GAMES, holds, native, open, place, same, settled, source, test, turn, written } from './lib.mjs';
 
 const SIZES = [[360, 740], [768, 1024], [1440, 900]];
 
 /** A finished game between bots, as a file. */
 function game(id, players, seed) {
-  const file = place(`review-${id}.jsonl`);
+  const file = written(`review-${id}.jsonl`);
   native(['simulate', id, '--games', '1', '--seed', String(seed), '--players', [...Array(players)].fill('random').join(','), '--transcript', file]);
   return file;
 }
@@ -117,7 +117,7 @@ export default async function run() {
     // Short games of those who search, until one has no mistake of the seat that lost.
     let lines, you;
     for (let seed = 1; ; seed++) {
-      const file = place('review-clean.jsonl');
+      const file = written('review-clean.jsonl');
       native(['simulate', 'pharaoh', '--games', '1', '--seed', String(seed), '--players', 'ismcts:300,ismcts:300', '--transcript', file]);
       lines = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line));
       you = 1 - lines.at(-1).winner;
@@ -131,7 +131,7 @@ export default async function run() {
     await ready(page);
     same(await page.textContent('.good-play'), 'No move was a clear mistake. This choice mattered most:', 'what is said of it');
     const n = Number(await page.getAttribute('[data-turning]', 'data-turning'));
-    same(n, JSON.parse(native(['review', place('review-clean.jsonl'), '--json'])).decided[you], 'the native program says the same');
+    same(n, JSON.parse(native(['review', written('review-clean.jsonl'), '--json'])).decided[you], 'the native program says the same');
     await page.waitForSelector(`[data-step="${n + 1}"]`);
     const [before, after] = /You, chance to win: (\d+)\s% before it, (\d+)\s% after it/.exec(await page.textContent('[data-turning]')).slice(1).map(Number);
     holds(after < before, 'it was lost there');
@@ -167,12 +167,12 @@ export default async function run() {
     for (let i = 0; i < 200 && await settled(page) === 'yours'; i++) await turn(page);
     const saved = async () => {
       const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
-      await download.saveAs(place('test/casual.jsonl'));
-      return readFileSync(place('test/casual.jsonl'), 'utf8');
+      await download.saveAs(written('casual.jsonl'));
+      return readFileSync(written('casual.jsonl'), 'utf8');
     };
     const transcript = await saved();
     same(transcript.match(/^\{"bylaw"/gm).length, 3, 'the game and both courses that were left');
-    native(['verify', place('test/casual.jsonl')]);
+    native(['verify', written('casual.jsonl')]);
     await page.reload();
     await page.waitForSelector('.result');
     same(await saved(), transcript, 'the transcript, taken up again');

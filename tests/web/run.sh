@@ -5,7 +5,7 @@
 #     tests/web/run.sh [NAME]...     only these: serve same json engine rulebooks draft words page kept review table play
 #                                    lessons wars workshop friends bars; or pictures, which makes those of docs/, and screens,
 #                                    which takes every screen, to be looked at
-# BYLAW_ONLY=TEXT runs only the tests with this in their name.
+# BYLAW_AT_ONCE=N runs N of them side by side; BYLAW_ONLY=TEXT runs only the tests with this in their name.
 #
 # Needs what `tools/setup.sh test` installs. Ends with one line "web: N passed, N failed".
 set -eu

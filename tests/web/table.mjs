@@ -1,5 +1,5 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { ABOUT, ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, place, same, settled, table, test, turn, WORDS } from './lib.mjs';
+import { ABOUT, ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, same, settled, table, test, turn, WORDS, written } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
@@ -548,7 +548,7 @@ export default async function run() {
     holds(await page.isDisabled('.bar > button:nth-child(2)'), 'nothing goes back now');
     await page.waitForSelector('.ranking .mini');
     const [download] = await Promise.all([page.waitForEvent('download'), fromMenu(page, 'Save')]);
-    await download.saveAs(place('test/end.jsonl'));
+    await download.saveAs(written('end.jsonl'));
     holds(await page.$$eval('.left-over .unseen', (all) => all.every((e) => !/hidden/.test(e.textContent))), 'no card is hidden any more');
     const shown = await page.$$eval('.ranking .mini', (all) => all.length);
     const held = (await page.$$eval('.seat .held-count', (all) => all.map((e) => parseInt(e.textContent, 10)))).reduce((a, b) => a + b, 0);

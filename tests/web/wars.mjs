@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETUP, TO } from './draft.mjs';
-import { allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal } from './lib.mjs';
+import { allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal, written } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -211,7 +211,7 @@ export default async function run() {
     await page.waitForSelector('.lesson[data-step=end]');
     same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
     const ours = unseal(await keptGame(page), 5);
-    const file = place('test/terminal.jsonl');
+    const file = written('terminal.jsonl');
     rmSync(file, { force: true });   // what is there is not written over
     nativeTry(['play', 'predicate-wars', '--tutorial', '--plain', '--save', file], `${typedThere.join('\n')}\n`);
     const theirs = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line))

@@ -42,6 +42,24 @@ const under = (page) => page.$$eval('.decks :is(.lying, .nothing, .deck-name), .
   });
 }).map((e) => e.outerHTML.slice(0, 120)));
 
+/** What is lit, but for a card that is chosen, by its words in a move. */
+const litNow = (page) => page.$$eval('.own-hand .held:not(.chosen), .place, .taught', (all) => all.filter((e) => {
+  const { filter, transform } = getComputedStyle(e.querySelector('.card') ?? e);
+  return e.matches('.taught') || (e.matches('.held') ? filter !== 'none' || transform !== 'none' : getComputedStyle(e).boxShadow !== 'none');
+}).map((e) => e.dataset.held ?? e.dataset.place?.replace('-', ' ') ?? e.dataset.move));
+
+/** What is lit, and is neither the move nor of it, once all that moves has come to rest. */
+async function litBeside(page, move) {
+  const words = move.split(' '), cards = words.some((word) => /^([2-9TJQKA][CDHS]|[789XUOKA][ABHL])$/.test(word));
+  const wrong = (what) => what !== move && what !== (cards ? 'pile' : move && 'stock') && !what.split(' ').every((word) => words.includes(word));
+  let lit = await litNow(page);
+  for (let i = 0; i < 100 && lit.some(wrong); i++) {
+    await page.waitForTimeout(50);
+    lit = await litNow(page);
+  }
+  return { lit: lit.length > 0, wrong: lit.filter(wrong) };
+}
+
 /** Follows the lesson's own buttons; false at the end. */
 async function follow(page, made, look) {
   await readLesson(page, look);
@@ -98,6 +116,21 @@ export default async function run() {
         await page.$eval('[data-plain]', (e) => e.click());   // the end of a game may lie over it
         await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-status=yours]'));
       }
+      await close(page);
+    });
+    await test(`${id}: a lesson lights what it asks for, when it does, and nothing else`, async () => {
+      const page = await open(`#/tutorial/${id}`, { width: 360, height: 740 });
+      const made = [], faults = [];
+      let asked = 0;
+      const look = async (_, at) => {
+        const move = await page.$$eval('[data-tutor]', ([e]) => e?.dataset.tutor ?? '');
+        const { lit, wrong } = await litBeside(page, move);
+        faults.push(...wrong.map((what) => `${made.length} ${at}: ${what} beside “${move}”`));
+        asked += lit ? 1 : 0;
+      };
+      while (await follow(page, made, look));
+      same(faults, [], 'what is lit');
+      holds(asked === made.length, `what is asked for is marked: ${asked} of ${made.length}`);
       await close(page);
     });
     // Every window with every language, but not each of these in every game.

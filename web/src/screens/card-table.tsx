@@ -127,7 +127,9 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     spoken: (words) => screen.spoken(words, place, view.state, w),
   };
 
-  const taught = session.yours ? guide?.move ?? null : null;
+  // A lesson marks what it asks for, once it does, and nothing else.
+  const taught = session.yours && guide?.asks ? guide.move : null;
+  const guided = session.yours && !!guide && (guide.past || guide.move !== null);
   const button = (numbered: boolean, kind: string) => (move: Move, i: number) => (
     <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '') + (offerText(move, view.state, screen, w, seatName).length > LONG ? ' wordy' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
       {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
@@ -152,7 +154,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
 
   return (
     <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings) : handless ? where : [])}>
-      <Felt {...seen} felt={felt} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
+      <Felt {...seen} felt={felt} guided={guided} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
         {(each) => (
           <>
             {you >= 0 ? (

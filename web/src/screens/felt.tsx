@@ -40,6 +40,8 @@ export interface FeltProps {
   felt?: RefObject<HTMLElement>;
   /** A tap on the cloth: on with it. */
   skip?: () => void;
+  /** A lesson says what to do: only that is marked, and not all that is possible. */
+  guided?: boolean;
   /** What lies before the person, given how many cards are in a row. */
   children?: (each: number) => ComponentChildren;
 }
@@ -103,7 +105,7 @@ export function Felt(p: FeltProps) {
   const { each, scrolls } = useFit(ref, p.held ?? 0, most, settings.size, !!p.whole, `${p.players} ${settings.language}`, p.view.number);
   useCardMotion(ref, p.view.number, p.mover, flight(settings));
   return (
-    <section class={`felt${scrolls ? ' scrolls' : ''}`} ref={ref} aria-label={w.table.table}
+    <section class={`felt${scrolls ? ' scrolls' : ''}${p.guided ? ' guided' : ''}`} ref={ref} aria-label={w.table.table}
       onClick={(e) => { if (!(e.target as Element).closest('button, summary, .bubble')) p.skip?.(); }}>
       <div class={`seats of-${Math.min(others.length, 6)}`} role="list">
         {sides(others).map(([side, seats]) => <div class={`side-${side}`} role="none">{seats.map((seat) => <SeatView key={seat} seat={seat} p={p} />)}</div>)}

@@ -140,6 +140,7 @@ export function Hand({ cards, pack, label, empty, chosen, playable, taught, many
   const state = (card: string) => {
     const marks = [];
     if (playable(card)) marks.push(w.table.playable);
+    if (taught.includes(card)) marks.push(w.table.taught);
     if (chosen.includes(card)) marks.push(many && chosen.length > 1 ? fill(w.table.chosenAs, chosen.indexOf(card) + 1) : w.table.chosen);
     return marks.length > 0 ? `, ${marks.join(', ')}` : '';
   };

@@ -37,10 +37,15 @@ export interface Guide {
   /** The thought that stands, at the table and in what is written there. */
   at(place: string): number;
   read(place: string, at: number): void;
+  /** All of it is read but the last thought, which says what to do at the table. */
+  asks: boolean;
   close(): void;
   /** On to a game without comments. */
   plain(): void;
 }
+
+/** How many there are at the table, at the pupil's turn; where no lesson fits, one. */
+const thoughts = ({ name, meant, words, form }: Lesson) => meant.length + (name ? words.slice(0, form).length : 1);
 
 /** null: nothing is to be said. */
 export function useGuide(session: Session, plain: () => void): Guide | null {
@@ -65,10 +70,12 @@ export function useGuide(session: Session, plain: () => void): Guide | null {
   useEffect(() => { if (moved) keepKnown(session.setup.game); }, [moved]);
   if (!said || closed) return null;
   const key = (place: string) => `${said.turn} ${place}`;
+  const at = (place: string) => reads[key(place)] ?? 0;
   return {
     ...said,
     past: said.turn !== turn,
-    at: (place) => reads[key(place)] ?? 0,
+    at,
+    asks: said.due && said.turn === turn && at('table') + 1 >= thoughts(said.lesson),
     read: (place, at) => setReads((old) => ({ ...old, [key(place)]: at })),
     close: () => setClosed(true),
     plain,

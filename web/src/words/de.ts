@@ -140,6 +140,7 @@ export const de: Words = {
     sayHint: 'Worte am Tisch, oder ein Zug, wie er geschrieben wird',
     sayExample: ', etwa {0}',
     playable: 'spielbar',
+    taught: 'vorgeschlagen',
     chosen: 'gewählt',
     chosenAs: 'gewählt als Nummer {0}',
     hint: 'Tipp',

@@ -141,6 +141,7 @@ export const en = {
     sayHint: 'words said at the table, or a move as it is written',
     sayExample: ', such as {0}',
     playable: 'playable',
+    taught: 'suggested',
     chosen: 'chosen',
     chosenAs: 'chosen as number {0}',
     hint: 'Hint',

@@ -149,6 +149,7 @@ export const sk: Words = {
     sayHint: 'slová povedané pri stole alebo ťah tak, ako sa píše',
     sayExample: ', napríklad {0}',
     playable: 'dá sa zahrať',
+    taught: 'navrhnutá',
     chosen: 'vybraná',
     chosenAs: 'vybraná ako číslo {0}',
     hint: 'Rada',

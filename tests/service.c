@@ -932,6 +932,7 @@ static void moves_are_told_in_parts_and_made_of_them(void **state)
                 if (strchr(text, '<') || n > 12)
                     continue;
                 json_object_del(move, "offer");   /* of what may be made alone */
+                json_object_del(move, "way");
                 char *parts = parts_of(move);
                 json_t *by_parts = ask(s, "{\"ask\":\"explain\",\"table\":%d,\"seat\":%d,\"moves\":[%s]}",
                                        table, k % 2, parts);

@@ -418,13 +418,16 @@ static const char *compare_told(struct book *b, struct table *t, int line, char 
     return compare_story(b, line, reader, args);
 }
 
-/* offers / reason: a move of the seat to move, " = " and what it does, or what speaks for it. */
-static const char *compare_offer(struct book *b, struct table *t, int line, char *args, bool reason)
+/* offers / way / reason: a move of the seat to move, " = " and what it does, also under the name of its
+ * card, or what speaks for it. */
+static const char *compare_offer(struct book *b, struct table *t, int line, char *args,
+                                 void (*tell)(const struct bl_game *, const void *, const struct bl_play *,
+                                              struct bl_story *))
 {
     char *words = strstr(args, " = ");
     struct bl_play play;
     if (!words)
-        return failed(b, line, "offers (or reason) MOVE = WORDS", NULL);
+        return failed(b, line, "offers (or way, reason) MOVE = WORDS", NULL);
     *words = '\0';
     bl_text_clear(&b->words);
     const struct bl_fact *fault = b->game->notation->read_move(t->state, bl_head(t->state)->to_move, args, &play,
@@ -432,7 +435,7 @@ static const char *compare_offer(struct book *b, struct table *t, int line, char
     if (fault)
         return failed(b, line, fault->format, NULL);
     play.seat = bl_head(t->state)->to_move;
-    (reason ? bl_tell_reason : bl_tell_offer)(b->game, t->state, &play, &story);
+    tell(b->game, t->state, &play, &story);
     return compare_story(b, line, play.seat, words + 3);
 }
 
@@ -597,8 +600,12 @@ static const char *run_line(struct book *b, struct table *t, int line, const str
         return compare_end(b, t, line, args);
     if (strcmp(verb, "told") == 0 || strcmp(verb, "due") == 0)
         return compare_told(b, t, line, args, *verb == 'd');
-    if (strcmp(verb, "offers") == 0 || strcmp(verb, "reason") == 0)
-        return compare_offer(b, t, line, args, *verb == 'r');
+    if (strcmp(verb, "offers") == 0)
+        return compare_offer(b, t, line, args, bl_tell_offer);
+    if (strcmp(verb, "way") == 0)
+        return compare_offer(b, t, line, args, bl_tell_way);
+    if (strcmp(verb, "reason") == 0)
+        return compare_offer(b, t, line, args, bl_tell_reason);
     if (strcmp(verb, "says") == 0)
         return says(b, t, line, args);
     if (strcmp(verb, "cites") == 0 && strncmp(args, "only ", 5) == 0)

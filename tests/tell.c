@@ -127,6 +127,19 @@ static void check_looks(struct bl_match *m, int reader)
 
 static unsigned reasons;   /* moves that something speaks for */
 
+/* Under the name of a card stands a sentence or none, short, without that name. */
+static void check_way(const struct bl_game *game, const void *view, bl_move move, int seat)
+{
+    BL_LOCAL struct bl_text words = bl_text_heap();
+    bl_tell_way(game, view, &(struct bl_play){move, (int8_t)seat, 0, NULL}, &story);
+    assert_true(story.count <= 1);
+    if (story.count == 0)
+        return;
+    check_words(game->id, &story.sentences[0].fact, seat, false);
+    bl_put_fact(&words, &story.sentences[0].fact, NULL);
+    assert_true(words.len > 0 && words.len <= 30);
+}
+
 static void check_offers(struct bl_match *m)
 {
     const bl_move *moves;
@@ -138,6 +151,7 @@ static void check_offers(struct bl_match *m)
                       &story);
         assert_int_equal(story.count, 1);
         check_words(game->id, &story.sentences[0].fact, seat, false);
+        check_way(game, bl_match_view(m, seat), moves[i], seat);
         bl_tell_reason(game, bl_match_view(m, seat), &(struct bl_play){moves[i], (int8_t)seat, 0, NULL}, &story);
         assert_true(story.count <= 2);
         for (uint32_t k = 0; k < story.count; k++)

@@ -55,6 +55,10 @@ struct bl_telling {
                  struct bl_story *out);
     /* A legal move as what it does, for whoever may make it: "end the turn and draw 5". */
     void (*offer)(const void *view, const struct bl_play *play, struct bl_story *out);
+    /* The same in a few words, for a list under the name of its card: "across: counts as 3D". Moves that
+     * come to the same are told alike, by `offer` too. Nothing is told of a move without a card; NULL: a
+     * card is played in one way, or in ways that need all their words. */
+    void (*way)(const void *view, const struct bl_play *play, struct bl_story *out);
     /* What is asked of the seat to move. */
     void (*due)(const void *view, struct bl_story *out);
     /* In a word or two, where it is no ordinary turn: "Your vote"; NULL: it is one. And where it never
@@ -88,6 +92,9 @@ void bl_tell_move(const struct bl_game *game, const void *before, const void *af
 /* All of these are made from a view; an offer from that of the seat to move. */
 void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl_play *play,
                    struct bl_story *out);
+/* Without a sentence where the game tells nothing. */
+void bl_tell_way(const struct bl_game *game, const void *view, const struct bl_play *play,
+                 struct bl_story *out);
 /* What speaks for a move that may be made, in two sentences at most; there may be none. */
 void bl_tell_reason(const struct bl_game *game, const void *view, const struct bl_play *play,
                     struct bl_story *out);

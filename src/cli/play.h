@@ -328,11 +328,12 @@ void put_offer(struct bl_text *out, const struct session *s, bl_move move);
 /* The list of legal moves in at most `rows` lines; 0: all of them. With what each does, where that is
  * asked for. */
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers);
-/* The same of moves as texts, and what they do (NULL: that is not told). */
+/* The same of moves as texts, and what they do (NULL: that is not told); `ways`: under the name of the card,
+ * `cards`, where it has several (NULL: none has). */
 struct move_list {
     const char *hash;   /* stands before the numbers */
     uint32_t count;
-    struct bl_text *texts, *offers;
+    struct bl_text *texts, *offers, *ways, *cards;
     uint32_t *places;   /* their numbers, where some were left out; NULL: 1, 2, … */
 };
 void put_list(struct bl_text *out, const struct screen *screen, const struct bl_game *game,

@@ -54,18 +54,30 @@ static struct widths widths(const struct move_list *l)
     return w;
 }
 
+/* What the move is called under the name of its card, and that name. */
+static void put_way(struct bl_text *way, struct bl_text *card, const struct session *s, bl_move move);
+
 static struct move_list make_list(const struct session *s, bool offers)
 {
     const bl_move *moves;
     struct move_list l = {.hash = needs_hash(s) ? "#" : "", .count = bl_match_moves(s->m, &moves)};
     l.texts = bl_new(l.count, sizeof *l.texts);
     l.offers = offers ? bl_new(l.count, sizeof *l.offers) : NULL;
+    if (offers && s->game->telling->way) {
+        l.ways = bl_new(l.count, sizeof *l.ways);
+        l.cards = bl_new(l.count, sizeof *l.cards);
+    }
     for (uint32_t i = 0; i < l.count; i++) {
         l.texts[i] = bl_text_heap();
         put_listed(&l.texts[i], s, moves[i]);
         if (offers) {
             l.offers[i] = bl_text_heap();
             put_offer(&l.offers[i], s, moves[i]);
+        }
+        if (l.ways) {
+            l.ways[i] = bl_text_heap();
+            l.cards[i] = bl_text_heap();
+            put_way(&l.ways[i], &l.cards[i], s, moves[i]);
         }
     }
     return l;
@@ -77,8 +89,12 @@ void free_list(struct move_list *l)
         bl_text_free(&l->texts[i]);
         if (l->offers)
             bl_text_free(&l->offers[i]);
+        if (l->ways) {
+            bl_text_free(&l->ways[i]);
+            bl_text_free(&l->cards[i]);
+        }
     }
-    BL_FREE(l->texts, l->offers, l->places);
+    BL_FREE(l->texts, l->offers, l->places, l->ways, l->cards);
     *l = (struct move_list){.hash = ""};
 }
 
@@ -121,13 +137,112 @@ static void put_cell(struct bl_text *out, const struct screen *screen, const str
     cli_put_padded(out, l->texts[i].s, last ? 0 : w.text + 1);
 }
 
+/* A story as the session's reader is told it. */
+static void put_told(struct bl_text *out, const struct session *s, const struct bl_story *story)
+{
+    bl_put_story(out, story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, bl_match_to_move(s->m)});
+}
+
 void put_offer(struct bl_text *out, const struct session *s, bl_move move)
 {
     static struct bl_story story;
     int seat = bl_match_to_move(s->m);
     struct bl_play play = {.move = move, .seat = (int8_t)seat};
     bl_tell_offer(s->game, bl_match_view(s->m, seat), &play, &story);
-    bl_put_story(out, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, seat});
+    put_told(out, s, &story);
+}
+
+/* The card of a move. */
+static void put_card_of(struct bl_text *out, const struct session *s, bl_move move)
+{
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    put_listed(&written, s, move);
+    const char *at = written.s + strcspn(written.s, " ");
+    char token[8] = "";
+    snprintf(token, sizeof token, "%.*s", (int)strcspn(at + (*at == ' '), " "), at + (*at == ' '));
+    const struct bl_arg card = {.kind = 'F', .number = s->game->notation->read_card(token)};
+    bl_put_fact(out, &(struct bl_fact){"%F", &card}, &(struct bl_voice){.signs = s->screen.look.unicode});
+}
+
+/* Both stay empty where nothing is told of it. */
+static void put_way(struct bl_text *way, struct bl_text *card, const struct session *s, bl_move move)
+{
+    static struct bl_story story;
+    int seat = bl_match_to_move(s->m);
+    struct bl_play play = {.move = move, .seat = (int8_t)seat};
+    bl_put(way, "");
+    bl_put(card, "");
+    bl_tell_way(s->game, bl_match_view(s->m, seat), &play, &story);
+    if (story.count > 0) {
+        put_told(way, s, &story);
+        put_card_of(card, s, move);
+    }
+}
+
+/* ---- by cards -------------------------------------------------------------- */
+
+/* Whether a move before it is told in the same words. */
+static bool told_before(const struct move_list *l, uint32_t i)
+{
+    for (uint32_t k = 0; k < i; k++)
+        if (strcmp(l->offers[k].s, l->offers[i].s) == 0)
+            return true;
+    return false;
+}
+
+/* How many ways its card has. */
+static uint32_t count_ways(const struct move_list *l, uint32_t of)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < l->count; i++)
+        n += l->cards[i].len > 0 && strcmp(l->cards[i].s, l->cards[of].s) == 0 && !told_before(l, i);
+    return n;
+}
+
+/* "  A♣  #3 just lay it   #4 counts as ♦": a card and its ways in a line, what has one way in its own words;
+ * what comes to the same once. False: they do not fit. */
+static bool put_by_cards(struct bl_text *out, const struct screen *screen, const struct move_list *l, int rows)
+{
+    enum { INDENT = 2, GAP = 3 };
+    int at = 0, columns = screen->look.columns;
+    const char *under = "";
+    BL_LOCAL struct bl_text lines = bl_text_heap();
+    bl_put(&lines, "");
+    for (uint32_t i = 0; i < l->count; i++) {
+        if (told_before(l, i))
+            continue;
+        bool many = l->cards[i].len > 0 && count_ways(l, i) > 1;
+        const char *card = many ? l->cards[i].s : "", *words = many ? l->ways[i].s : l->offers[i].s;
+        char label[16];
+        int width = snprintf(label, sizeof label, "%s%u", l->hash, (unsigned)i + 1) + 1 + cli_width(words);
+        bool heads = strcmp(card, under) != 0;
+        if (at > 0 && (heads || at + GAP + width > columns)) {
+            bl_put_char(&lines, '\n');
+            at = 0;
+        }
+        cli_put_spaces(&lines, at > 0 ? GAP : INDENT);
+        at += at > 0 ? GAP : INDENT;
+        if (many && at == INDENT) {
+            bl_put(&lines, heads ? card : "");
+            cli_put_spaces(&lines, (heads ? 0 : cli_width(card)) + 2);
+            at += cli_width(card) + 2;
+        }
+        put_styled(&lines, screen, STYLE_STRONG, label);
+        bl_put_char(&lines, ' ');
+        under = card;
+        if (at + width <= columns) {
+            bl_put(&lines, words);
+            at += width;
+        } else {   /* alone in its lines */
+            int words_at = at + width - cli_width(words);
+            cli_put_wrapped(&lines, words, words_at, words_at, columns);
+            at = 0;
+        }
+    }
+    bl_put(&lines, at > 0 ? "\n" : "");
+    bool fits = count_lines(lines.s) <= rows;
+    bl_put(out, fits ? lines.s : "");
+    return fits;
 }
 
 /* One a line, each with what it does, beside it or, where that is too narrow, below. */
@@ -174,6 +289,8 @@ void put_list(struct bl_text *out, const struct screen *screen, const struct bl_
 {
     struct widths w = widths(l);
     BL_LOCAL struct bl_text lines = bl_text_heap();
+    if (l->ways && rows > 0 && put_by_cards(out, screen, l, rows))
+        return;
     if (!l->offers) {
         put_columns(out, screen, l, w, rows);
         return;

@@ -102,6 +102,14 @@ void bl_tell_offer(const struct bl_game *game, const void *view, const struct bl
     begin(out, game, NULL)->offer(view, play, out);
 }
 
+void bl_tell_way(const struct bl_game *game, const void *view, const struct bl_play *play,
+                 struct bl_story *out)
+{
+    const struct bl_telling *telling = begin(out, game, NULL);
+    if (telling->way)
+        telling->way(view, play, out);
+}
+
 void bl_tell_reason(const struct bl_game *game, const void *view, const struct bl_play *play,
                     struct bl_story *out)
 {

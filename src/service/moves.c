@@ -25,14 +25,21 @@ static void put_words(const struct bl_notation *notation, const char *text, stru
     bl_json_close(out, ']');
 }
 
-/* {"text","parts"}: what the move does, for who may make it. */
+/* {"text","parts"}: what the move does, for who may make it; and as one of its card's ways. */
 static void put_offer(struct request *r, const void *view, const struct bl_play *play)
 {
     struct bl_story *story = &r->service->story;
-    bl_tell_offer(bl_match_game(r->table->m), view, play, story);
+    const struct bl_game *game = bl_match_game(r->table->m);
     struct bl_voice voice = r->voice;
     voice.signs = true;
+    bl_tell_offer(game, view, play, story);
     bl_json_putf(r->out, "'offer':{");
+    bl_json_put_words(r->out, &story->sentences[0].fact, &voice);
+    bl_put_char(r->out, '}');
+    bl_tell_way(game, view, play, story);
+    if (story->count == 0)
+        return;
+    bl_json_putf(r->out, "'way':{");
     bl_json_put_words(r->out, &story->sentences[0].fact, &voice);
     bl_put_char(r->out, '}');
 }

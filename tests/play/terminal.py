@@ -506,6 +506,20 @@ class AtATerminal(Case):
         t.type("quit\n")
         t.end()
 
+    def test_the_ways_of_a_card_stand_behind_its_name(self):
+        """Once each: a 3 or 7 defends nothing where nobody attacks, and an Ace of its own suit is just laid."""
+        t = Terminal("propre", "--seed", "94314", "--players", "3")
+        shown = plain(t.until("you> "))
+        self.assertNotRegex(shown, "as a defence|and name")
+        for card, ways in (("A♣", ["just lay it", "counts as diamonds", "counts as hearts", "counts as spades"]),
+                           ("4♦", ["just lay it", "across: counts as 7♦"])):
+            line = re.search(rf"  {card}((?:\s+#\d+ [^#]*?)+)\r?\n(?=  \S)", shown)
+            self.assertEqual(re.findall(r"#\d+ ([^#]*?)\s*(?=#|$)", line[1]), ways, shown)
+        t.type(f"#{re.search(r'#([0-9]+) across: counts as 7♦', shown)[1]}\n")
+        self.assertIn("You laid 4♦ across: it counts as 7♦.", plain(t.until("you> ")))
+        t.type("quit\n")
+        t.end()
+
     def test_arrow_keys(self):
         """Up brings the last line back where lines can be edited; elsewhere keys do nothing."""
         for args, env in (([], {}), (["--plain"], {}), ([], {"TERM": "dumb"})):

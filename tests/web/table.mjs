@@ -1,5 +1,5 @@
 // table.mjs - the table of the card games: that it fits, moves, sounds, explains itself and ends well.
-import { ABOUT, ALL, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, same, settled, table, test, turn, WORDS, written } from './lib.mjs';
+import { ABOUT, ALL, axe, close, fromMenu, GAMES, holds, LANGUAGES, moveCount, moved, native, open, perGame, same, settled, table, test, turn, WORDS, written } from './lib.mjs';
 import { newEngine, serve } from './lib.mjs';
 
 const SIZES = [[360, 740], [740, 360], [768, 1024], [1440, 900], [2560, 1440]];
@@ -221,16 +221,38 @@ export default async function run() {
     await close(page);
   });
 
-  await test('a defence that nothing asks for stands behind the other moves of its card', async () => {
+  await test('nobody is offered a defence where nobody attacks', async () => {
     const of = (legal) => legal.map((m) => /^4 (\S+)$/.exec(m)?.[1]).find((card) => card && legal.includes(`8 ${card}`));
     let card;
     const seed = seedWith('propre', 2, (legal, state) => state.av === 0 && (card = of(legal)));
     const page = await table('propre', { players: 2, seed });
     await page.click(`[data-held="${card}"]`);
     await page.waitForSelector('.ways');
-    const ways = await page.$$eval('.ways [data-move]', (all) => all.map((e) => e.dataset.move));
-    same([ways[0], ways.at(-1)], [`8 ${card}`, `4 ${card}`], 'the order');
+    const ways = await page.$$eval('.ways [data-move]', (all) => all.map((e) => [e.dataset.move.slice(5), e.textContent]));
+    same(ways.map(([more]) => more), ['', 'h'], 'laid as it is, and across');
+    holds(!/defen/.test(ways.join()), `what they say: ${ways.join('; ')}`);
     await close(page);
+  });
+
+  // How an Ace, a ten and an attack are played stands under their name, in words that tell the ways apart at their beginning.
+  for (const [kind, many] of [['7', 4], ['5', 4], ['3', 3]]) await test(`the ways of one card stand under its name, in a few words: ${many} by option ${kind}`, async () => {
+    const of = (legal) => legal.map((m) => m.split(' ')).find(([k, card]) => k === kind && legal.includes(`8 ${card}`))?.[1];
+    let card;
+    const seed = seedWith('true-propre', 2, (legal, state) => state.av === 0 && (card = of(legal)));
+    for (const [i, [width, height]] of [[360, 740], [740, 360], [1440, 900]].entries()) {
+      const language = LANGUAGES[(i + Number(kind)) % LANGUAGES.length];   // every window with every language, in all
+      const page = await table('true-propre', { players: 2, seed }, { settings: { language }, width, height });
+      await page.click(`[data-held="${card}"]`);
+      await page.waitForSelector('.ways button');
+      same(await page.$eval('.ways', (e) => document.getElementById(e.getAttribute('aria-labelledby'))?.querySelector('.mini')?.textContent.replace('10', 'T')[0] ?? ''), card[0], `the card above them, ${language} at ${width}`);
+      const said = await page.$$eval('.ways button', (all) => all.map((e) => e.querySelector('.unseen').textContent));
+      same(said.length, many, `ways: ${said}`);
+      holds(said.every((words) => words.length <= 36), `few words: ${said}`);
+      const begins = said.filter((words) => /^(counts as|zählt als|platí ako)/.test(words)).length;
+      same(new Set(said.map((words) => words.split(' ')[0])).size, many - Math.max(0, begins - 1), `how they begin: ${said}`);
+      if (width === 360) await axe(page, `ways ${language}`);
+      await close(page);
+    }
   });
 
   await test('on a phone the buttons of a turn are of one height, and stay so', async () => {

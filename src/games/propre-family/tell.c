@@ -149,9 +149,12 @@ static void tell_card(const struct propre *s, const struct bl_play *play, struct
         bl_tell(out, "{You|%p} attacked with %F: the attack is %d now.", seat, card, (int)s->av);
         break;
     case PROPRE_5:
-        bl_tell(out, s->mv > 0 ? "{You|%p} laid %F: the turn will go {one seat|%d seats} on."
-                               : "{You|%p} laid %F: the turn will not move on.",
-                seat, card, (int)s->mv);
+        if (s->mv > 1)
+            bl_tell(out, "{You|%p} laid %F to skip {a player|%d players}.", seat, card, (int)s->mv - 1);
+        else if (s->mv == 1)
+            bl_tell(out, "{You|%p} laid %F: nobody will be skipped.", seat, card);
+        else
+            bl_tell(out, "{You|%p} laid %F for {another turn|%d more turns}.", seat, card, 1 - (int)s->mv);
         break;
     case PROPRE_6:
         bl_tell(out, s->cw ? "{You|%p} laid %F: the turn goes clockwise now."
@@ -223,11 +226,24 @@ static void offer_1(const struct propre *s, struct bl_story *out)
         bl_tell(out, "end the turn");
 }
 
+/* Whether a card may be laid without an effect, too. */
+static bool also_plain(const struct propre *s, int card)
+{
+    bl_move list[PROPRE_MAX_MOVES];
+    uint32_t n = moves(s, list);
+    for (uint32_t i = 0; i < n; i++)
+        if (list[i] == PROPRE_MOVE(PROPRE_8, card, 0))
+            return true;
+    return false;
+}
+
+/* Where nobody attacks, a 3 or 7 has no effect; only it need not match to begin a turn. */
 static void offer_defence(const struct propre *s, bl_move m, struct bl_story *out)
 {
     int card = propre_card(m), left = (int)s->av - propre_number(bl_french_rank(propre_card(m)));
     if (s->av == 0)
-        bl_tell(out, "lay %F as a defence", card);
+        bl_tell(out, s->fc && !also_plain(s, card) ? "lay %F: a 3 or 7 may begin a turn on any card" : "lay %F",
+                card);
     else if (left <= 0)
         bl_tell(out, "defend with %F: the attack is over", card);
     else if (propre_variant(m) == PROPRE_CLEAR)
@@ -236,11 +252,69 @@ static void offer_defence(const struct propre *s, bl_move m, struct bl_story *ou
         bl_tell(out, "defend with %F: an attack of %d is left", card, left);
 }
 
+/* The move value that a 10 leads to; with less than one, turns of one's own come first. */
+static int skips_to(const struct propre *s, bl_move m)
+{
+    return (int)s->mv + (propre_variant(m) == PROPRE_MINUS ? -1 : 1);
+}
+
 static void offer_skip(const struct propre *s, bl_move m, struct bl_story *out)
 {
-    int mv = (int)s->mv + (propre_variant(m) == PROPRE_MINUS ? -1 : 1);
-    bl_tell(out, mv > 0 ? "lay %F: the turn goes {one seat|%d seats} on"
-                        : "lay %F: the turn does not move on", propre_card(m), mv);
+    int card = propre_card(m), mv = skips_to(s, m);
+    if (mv > 1)
+        bl_tell(out, "lay %F and skip {a player|%d players}", card, mv - 1);
+    else if (mv == 1)
+        bl_tell(out, "lay %F: nobody is skipped", card);
+    else
+        bl_tell(out, "lay %F for {another turn|%d more turns}", card, 1 - mv);
+}
+
+/* An Ace that keeps its suit comes to the same as one that is laid without an effect. */
+static void offer_suit(const struct propre *s, bl_move m, struct bl_story *out)
+{
+    int card = propre_card(m), suit = (int)propre_variant(m);
+    if (suit == (int)bl_french_suit((bl_card)card))
+        bl_tell(out, s->fc && !also_plain(s, card) ? "lay %F: an Ace may begin a turn on any card" : "lay %F",
+                card);
+    else
+        bl_tell(out, ruled(s, MATCH_AFTER_PLAY) ? "lay %F and name %f"
+                                                : "lay %F and name %f: it counts if the next player lays no card",
+                card, suit);
+}
+
+static void way(const void *view, const struct bl_play *play, struct bl_story *out)
+{
+    const struct propre *s = view;
+    bl_move m = play->move;
+    int card = propre_card(m), number = propre_number(bl_french_rank((bl_card)card)), mv = skips_to(s, m);
+    switch (propre_what(m)) {
+    case PROPRE_3: bl_tell(out, "attack: %d to draw", (int)s->av + number); break;
+    case PROPRE_4:
+        bl_tell(out, s->av == 0                            ? "just lay it"
+                     : propre_variant(m) == PROPRE_CLEAR ? "clear the attack"
+                     : (int)s->av <= number              ? "end the attack"
+                                                         : "defend: %d still to draw", (int)s->av - number);
+        break;
+    case PROPRE_5:
+        bl_tell(out, mv > 1    ? "skip {a player|%d players}"
+                     : mv == 1 ? "skip nobody"
+                               : "{another turn|%d more turns} for you", mv > 1 ? mv - 1 : 1 - mv);
+        break;
+    case PROPRE_6: bl_tell(out, "turn the direction"); break;
+    case PROPRE_7:
+        if (propre_variant(m) != bl_french_suit((bl_card)card))
+            bl_tell(out, "counts as %f", (int)propre_variant(m));
+        else
+            bl_tell(out, "just lay it");
+        break;
+    case PROPRE_8:
+        if (propre_variant(m) == PROPRE_HORIZONTAL)
+            bl_tell(out, "across: counts as %F", propre_across((bl_card)card));
+        else
+            bl_tell(out, "just lay it");
+        break;
+    default: break;
+    }
 }
 
 static void offer(const void *view, const struct bl_play *play, struct bl_story *out)
@@ -267,11 +341,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
         bl_tell(out, s->cw ? "lay %F: the turn goes counterclockwise" : "lay %F: the turn goes clockwise",
                 card);
         break;
-    case PROPRE_7:
-        bl_tell(out, ruled(s, MATCH_AFTER_PLAY) ? "lay %F and name %f"
-                                                : "lay %F and name %f: it counts if the next player lays no card",
-                card, (int)propre_variant(m));
-        break;
+    case PROPRE_7: offer_suit(s, m, out); break;
     case PROPRE_8:
         if (propre_variant(m) == PROPRE_HORIZONTAL)
             bl_tell(out, "lay %F across: it counts as %F", card, propre_across((bl_card)card));
@@ -478,4 +548,4 @@ static int left(const void *view, int seat, struct bl_story *out)
     return bl_tell_hand(((const struct propre *)view)->count[seat], out);
 }
 
-#define PROPRE_TELLING {.move = tell_move, .offer = offer, .due = due, .call = call, .end = end, .left = left}
+#define PROPRE_TELLING {.move = tell_move, .offer = offer, .way = way, .due = due, .call = call, .end = end, .left = left}

@@ -63,10 +63,12 @@ export const screen = onPile('1', {
   tries: (s: State, [card]) => {
     if (!card) return [];
     if (s.placing) return [{ kind: 'place', cards: [card] }];
-    const options = [...(OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
+    // A defence, where nobody attacks, is refused as any card is.
+    const calm = /[37]/.test(card[0]) && s.av === 0;
+    const options = [...(calm ? [] : OWN[card[0]]?.(card) ?? []), ['8'], ...(/[2-9T]/.test(card[0]) ? [['8', 'h']] : [])];
     return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
   way: ({ kind, more }, w) => w.propre.ways[more.includes('h') ? 'h' : kind] ?? w.propre.ways.own,
-  later: ({ kind }, s: State) => kind === '4' && s.av === 0,   // a defence, and nobody attacks
+  later: ({ kind, cards: [card], more: [suit] }) => kind === '7' && suit !== card[1],   // another suit than its own
   words: (w) => w.propre.words,
 });

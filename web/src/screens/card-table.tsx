@@ -11,7 +11,8 @@ import type { Keep } from '../ui/bubble';
 import { Hand, OpenHand } from '../ui/hand';
 import { land } from '../ui/motion';
 import { useWords } from '../words';
-import { Story } from '../words/fact';
+import { FactView, Story } from '../words/fact';
+import { phrase, PhraseView } from '../words/phrase';
 import { Offer, offerText } from '../words/told';
 import { Felt, SeatView } from './felt';
 import { useBared, Watching } from './others';
@@ -55,8 +56,15 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   const meant = hinted && legal.find((m) => m.text === hinted.text);
   const seldom = (m: Move) => Number(screen.later?.(m, view.state) ?? false);
   // What comes to the same is offered once, unless somebody wants to see how it is written.
-  const distinct = (moves: Move[]) => (app.settings.notation ? moves : moves.filter((m, i) => moves.findIndex((o) => (o.offer?.text ?? o.text) === (m.offer?.text ?? m.text)) === i));
+  const told = (m: Move) => m.offer?.text ?? m.text;
+  // A lesson marks what it asks for, once it does, and nothing else.
+  const taught = session.yours && guide?.asks ? guide.move : null;
+  const guided = session.yours && !!guide && (guide.past || guide.move !== null);
+  const alike = (moves: Move[], m: Move) => moves.filter((o) => told(o) === told(m));
+  const distinct = (moves: Move[]) => (app.settings.notation ? moves : moves.filter((m) => (alike(moves, m).find((o) => o.text === taught?.text) ?? alike(moves, m)[0]) === m));
   const ways = meant ? [meant] : !picked || anywhere ? [] : distinct(fitting.length > 0 ? fitting : growing).sort((a, b) => seldom(a) - seldom(b));
+  // Under the name of the card they need say no more than what tells them apart.
+  const short = ways.length > 1 && ways.every((m) => m.way && m.cards.join() === ways[0].cards.join());
   const open = new Set(screen.places(legal, chosen, rulings));
 
   const playable = (card: string) => {
@@ -127,13 +135,10 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
     spoken: (words) => screen.spoken(words, place, view.state, w),
   };
 
-  // A lesson marks what it asks for, once it does, and nothing else.
-  const taught = session.yours && guide?.asks ? guide.move : null;
-  const guided = session.yours && !!guide && (guide.past || guide.move !== null);
-  const button = (numbered: boolean, kind: string) => (move: Move, i: number) => (
-    <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '') + (offerText(move, view.state, screen, w, seatName).length > LONG ? ' wordy' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
+  const button = (numbered: boolean, kind: string, brief = false) => (move: Move, i: number) => (
+    <button type="button" class={kind + (move.text === taught?.text ? ' taught' : '') + ((brief ? move.way!.text : offerText(move, view.state, screen, w, seatName)).length > LONG ? ' wordy' : '')} data-move={move.text} key={move.text} onClick={() => play(move)}>
       {app.settings.keys && numbered && i < 9 ? <kbd aria-hidden="true">{i + 1}</kbd> : null}
-      <Offer move={move} state={view.state} screen={screen} />
+      {brief ? <FactView fact={move.way!} /> : <Offer move={move} state={view.state} screen={screen} />}
       {app.settings.notation ? <code>{move.text}</code> : null}
     </button>
   );
@@ -171,7 +176,8 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
               <Bubble table={felt} about={handless && where.length > 0 ? placeOf(where[0]) : last ? `[data-held="${last}"]` : place ? placeOf(place) : ''} over=".own-hand" keep={[...where.map((name): Keep => [placeOf(name), 40]), ...KEEP]}>
                 {said}
                 {picked && advised ? <p class="advice">{advised}</p> : null}
-                {ways.length > 0 ? <div class="ways" role="group" aria-label={w.table.moves}>{ways.map(button(true, 'move primary'))}</div> : null}
+                {short ? <p class="ways-of" id="ways-of"><PhraseView p={phrase(w.table.waysOf, { cards: ways[0].cards, object: true })} pack={screen.pack} w={w} /></p> : null}
+                {ways.length > 0 ? <div class={short ? 'ways short' : 'ways'} role="group" {...(short ? { 'aria-labelledby': 'ways-of' } : { 'aria-label': w.table.moves })}>{ways.map(button(true, 'move primary', short))}</div> : null}
               </Bubble>
             ) : null}
           </>

@@ -71,6 +71,7 @@ export interface Move {
   suit?: string;
   more: string[];
   offer?: Words;   // what it does, of a move that may be made
+  way?: Words;     // the same in a few words, under the name of its card; equal where the offer is equal
   why?: Words;     // what it is for, of a hint that is part of a plan
   reasons?: Sentence[];              // what speaks for it, of a hint
   value?: number;                    // the score to expect, where the bot weighs moves; then also …

@@ -124,6 +124,7 @@ export const de: Words = {
     cards: ['{0} Karte', '{0} Karten', '{0} Karten'],
     hand: 'Deine Hand',
     emptyHand: 'keine Karten',
+    waysOf: 'Wie spielst du {0}?',
     moves: 'Mögliche Züge',
     onlyPlaces: 'Wähle, wohin die Karte kommt.',
     watchText: 'Du schaust zu.',

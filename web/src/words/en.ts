@@ -125,6 +125,7 @@ export const en = {
     cards: ['{0} card', '{0} cards', '{0} cards'],
     hand: 'Your hand',
     emptyHand: 'no cards',
+    waysOf: 'How do you play {0}?',
     moves: 'Possible moves',
     onlyPlaces: 'Choose where the card goes.',
     watchText: 'You are watching.',

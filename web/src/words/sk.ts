@@ -133,6 +133,7 @@ export const sk: Words = {
     cards: ['{0} karta', '{0} karty', '{0} kariet'],
     hand: 'Tvoje karty',
     emptyHand: 'žiadne karty',
+    waysOf: 'Ako zahráš {0}?',
     moves: 'Možné ťahy',
     onlyPlaces: 'Vyber, kam karta pôjde.',
     watchText: 'Pozeráš sa.',

@@ -349,7 +349,7 @@ static void offer(const void *view, const struct bl_play *play, struct bl_story 
             bl_tell(out, "lay %F", card);
         break;
     case PROPRE_PLACE: bl_tell(out, "lay %F", card); break;
-    case PROPRE_SAY: bl_tell(out, "say “%s”", PROPRE_WORD); break;
+    case PROPRE_SAY: bl_tell(out, "say “%s”: needed to win", PROPRE_WORD); break;
     case PROPRE_UPHOLD: bl_tell(out, "uphold the penalty card"); break;
     case PROPRE_OBJECT: bl_tell(out, "object to the penalty card"); break;
     default:
@@ -468,22 +468,22 @@ static void due_first(const struct propre *s, struct choices c, struct bl_story 
         bl_tell(out, draws ? "{You can|%p can} lay no card: draw one, or lay the whole hand."
                            : "{You can|%p can} lay no card: end the turn, or lay the whole hand.", seat);
     else if (!s->rm)
-        bl_tell(out, draws ? "{You need|%p needs} to match neither rank nor suit: lay a card, or draw one."
-                           : "{You need|%p needs} to match neither rank nor suit: lay a card, or end "
-                             "the turn: no cards are left to draw.", seat);
+        bl_tell(out, draws ? "{You need|%p needs} no match of suit or rank: lay a card, or draw one."
+                           : "{You need|%p needs} no match of suit or rank: lay a card, or end the turn: no cards "
+                             "are left to draw.", seat);
     else if (c.seen && !c.plain)
-        bl_tell(out, draws ? "{You may lay|%p may lay} a card for its effect, or draw a card."
-                           : "{You may lay|%p may lay} a card for its effect, or end the turn: no cards are "
-                             "left to draw.", seat);
+        bl_tell(out, draws ? "{You may lay|%p may lay} a 2, 3, 5, 7, Jack or Ace on any card, or draw a card."
+                           : "{You may lay|%p may lay} a 2, 3, 5, 7, Jack or Ace on any card, or end the turn: no "
+                             "cards are left to draw.", seat);
     else if (c.seen && !c.effect)
         bl_tell(out, draws ? "{You may match|%p may match} %f or the rank of %F, or draw a card."
                            : "{You may match|%p may match} %f or the rank of %F, or end the turn: no cards "
                              "are left to draw.", seat, suit, top);
     else
-        bl_tell(out, draws ? "{You may match|%p may match} %f or the rank of %F, lay a card for its "
-                             "effect, or draw a card."
-                           : "{You may match|%p may match} %f or the rank of %F, lay a card for its "
-                             "effect, or end the turn: no cards are left to draw.", seat, suit, top);
+        bl_tell(out, draws ? "{You may match|%p may match} %f or the rank of %F, lay a 2, 3, 5, 7, Jack or Ace "
+                             "on any card, or draw a card."
+                           : "{You may match|%p may match} %f or the rank of %F, lay a 2, 3, 5, 7, Jack or Ace "
+                             "on any card, or end the turn: no cards are left to draw.", seat, suit, top);
     BL_RESTS(out, ACTIVE, DRAW, ANY_MATCH);
     if (c.seen && !c.plain && !waits_for_name(s))
         tell_unmatched(s, out);
@@ -502,9 +502,15 @@ static void due_further(const struct propre *s, struct choices c, struct bl_stor
         bl_tell(out, "{You can|%p can} add no card: end the turn.", seat);
     else if (none)
         bl_tell(out, "{You can|%p can} add no card: end the turn; the attack of %d goes on.", seat, (int)s->av);
+    else if (s->av == 0 && s->pile_n < 2)
+        bl_tell(out, "{You may add|%p may add} a card that joins up with %F, or end the turn.", seat,
+                (int)propre_top(s));
     else if (s->av == 0)
-        bl_tell(out, "{You may add|%p may add} a card that joins up with the two on top, or end the turn.",
-                seat);
+        bl_tell(out, NEXT_NEEDS_MATCH
+                         ? "{You may add|%p may add} a card that joins up with %F and %F (same rank, next rank in "
+                           "the top suit, or arithmetic), or end the turn."
+                         : "{You may add|%p may add} a card that joins up with %F and %F (same or next rank, or "
+                           "arithmetic), or end the turn.", seat, (int)propre_penultimate(s), (int)propre_top(s));
     else
         bl_tell(out, "{You may add|%p may add} a 2, 3, 5, 7, 10 or Jack that joins up with the two on top, or "
                      "end the turn: the attack of %d goes on.", seat, (int)s->av);

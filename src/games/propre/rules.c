@@ -232,7 +232,7 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate Card"
-enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true, COUNTS_NEXT_TURN = true };
+enum { EMPTIED = P2_4_5, HAND_UNDER_ATTACK = true, COUNTS_NEXT_TURN = true, NEXT_NEEDS_MATCH = true };
 #include "games/propre-family/tell.c"
 
 /* 2.8.1 */

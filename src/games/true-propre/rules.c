@@ -377,7 +377,7 @@ static const struct bl_ruling rulings[RULINGS] = {
 };
 
 #define PROPRE_WORD "Propreantepenultimate"
-enum { EMPTIED = S4_4_5_2, HAND_UNDER_ATTACK = false, COUNTS_NEXT_TURN = false };
+enum { EMPTIED = S4_4_5_2, HAND_UNDER_ATTACK = false, COUNTS_NEXT_TURN = false, NEXT_NEEDS_MATCH = false };
 #include "games/propre-family/tell.c"
 
 /* §3.2.2 */

@@ -73,10 +73,24 @@ static int blanks_of(const struct pw *v)
     return (int)pw_list(&v->seats[0].hand, cards) - (int)pw_written_in_hand(v, 0);
 }
 
+/* What to write on a card as its power cost: as much as nobody else can pay. In the set-up the most
+ * that may be written, since nothing is due for it; later no more than that takes, since half of it
+ * is. Where the others can pay whatever is asked, nothing. */
+static int32_t wise_cost(const struct pw *v)
+{
+    int32_t mine = v->seats[0].power, theirs = v->seats[1].power;
+    return v->phase == PHASE_SETUP ? mine : mine > theirs ? theirs + 1 : 0;
+}
+
 WHEN(has_blanks, blanks_of(view_of(c)) > 2 && TELL("d", blanks_of(view_of(c))))
-WHEN(none_written, pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l) && TELL("p", 1))
+WHEN(none_written,
+     pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l) && TELL("p|d", 1, wise_cost(c->view)))
 WHEN(none_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 0)
-WHEN(one_written, pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l))
+WHEN(one_written,
+     pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l) && TELL("|d", wise_cost(c->view)))
+WHEN(can_outbid,
+     wise_cost(c->view) > 0 && has_blank(c, l) &&
+     TELL("dpd|d", wise_cost(c->view), 1, pw_keep_price(wise_cost(c->view)), wise_cost(c->view)))
 WHEN(one_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 1)
 WHEN(two_written, pw_written_in_hand(c->view, 0) > 1)
 WHEN(writes_anything, c->card != NULL)
@@ -98,8 +112,12 @@ WHEN(chooses_tag,
      writes_card(c, l) && strcpy(l->named, writes_light_card(c) ? "rock" : "paper") &&
      TELL("|s", 0))
 WHEN(chooses_cost,
-     writes_card(c, l) &&
-     TELL("|d", writes_light_card(c) ? 4 : view_of(c)->phase == PHASE_SETUP ? 10 : 5))
+     writes_card(c, l) && view_of(c)->phase == PHASE_SETUP &&
+     TELL("d|d", wise_cost(c->view), wise_cost(c->view)))
+WHEN(chooses_high_cost,
+     writes_card(c, l) && wise_cost(c->view) > 0 &&
+     TELL("dpd|d", wise_cost(c->view), 1, pw_keep_price(wise_cost(c->view)), wise_cost(c->view)))
+WHEN(chooses_no_cost, writes_card(c, l) && TELL("p|d", 1, wise_cost(c->view)))
 
 /* ---- phases I to III ------------------------------------------------------ */
 

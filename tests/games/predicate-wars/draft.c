@@ -554,6 +554,51 @@ static void the_lessons_lead_to_the_end(void **state)
     bl_text_free(&l.move);
 }
 
+/* Whether one of these cards may be claimed now. */
+static bool may_be_taken(const struct pw_set *cards)
+{
+    const bl_move *moves;
+    uint32_t n = bl_match_moves(m, &moves);
+    bool may = false;
+    for (uint32_t i = 0; i < n; i++)
+        may |= pw_kind(moves[i]) == MOVE_CLAIM && pw_in(cards, pw_first_of(moves[i]));
+    return may;
+}
+
+/* Who writes what the lessons write, at the costs that they name, is not robbed of it: neither in the
+ * round of the lessons nor in the next. */
+static void the_lessons_teach_costs_that_nobody_can_pay(void **state)
+{
+    (void)state;
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup = *bl_match_setup(m);
+    struct bl_match *before = m;
+    struct pw_set written = {{0}};
+    unsigned seen = 0, card;
+    m = bl_match_new(NULL, game, &setup, game->teaching->seed, NULL);
+    for (const struct pw *v; (v = bl_match_view(m, 1))->round < 2 || v->phase <= PHASE_CLAIMING;) {
+        struct bl_learner pupil = {0};
+        if (v->phase == PHASE_CLAIMING && bl_match_to_move(m) == 1) {
+            assert_false(may_be_taken(&written));
+            seen++;
+        }
+        if (bl_learn_script(m))
+            continue;
+        bl_learner_look(&pupil, m, 0);
+        bool given = bl_match_to_move(m) == 0 && bl_lesson_find(&pupil.scene, 0, &l) && *l.move.s;
+        if (given && sscanf(l.move.s, "edit #%u", &card) == 1)
+            pw_add(&written, card);
+        say(given ? l.move.s : "pass");
+        bl_learner_free(&pupil);
+    }
+    assert_int_equal(seen, 2);
+    bl_match_free(m);
+    m = before;
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+}
+
 #define CASE(name) cmocka_unit_test_setup_teardown(name, set_up, take_down)
 
 int main(void)
@@ -568,7 +613,7 @@ int main(void)
         CASE(tags_by_their_names), CASE(a_card_is_written_out),
         CASE(what_is_found_shifts_with_the_lines), CASE(arguments_of_the_wrong_kind),
         CASE(choices_that_are_not_made), CASE(subproofs_of_no_use), CASE(the_useful_comes_first),
-        CASE(the_lessons_lead_to_the_end),
+        CASE(the_lessons_lead_to_the_end), CASE(the_lessons_teach_costs_that_nobody_can_pay),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

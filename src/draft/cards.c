@@ -65,7 +65,7 @@ static const struct bl_draft_template templates[] = {
     {"no-attacks", "(∀(x)(∀(y)(¬[ATK](x,y))))", FACT("contradicts attacks on named players"), 0,
      FOR_CARD | FOR_RULE},
     {"nothing", "tT", FACT("nothing: 0 points, a main card to any other"), 0, FOR_CARD},
-    {"false", "(1>2)", FACT("false: refuted at no cost"), 0, FOR_CARD},
+    {"false", "(1>2)", FACT("false: anybody refutes it for nothing"), 0, FOR_CARD},
     {"no-attack-of", "(∀(x)(¬[ATK](x,$n)))", FACT("contradicts attacks of N on named players"),
      PW_ATK_MOST, FOR_RULE},
     {"no-healing", "(∀(x)(∀(y)(¬[HEAL](x,y))))", FACT("contradicts healing of a named player"), 0,

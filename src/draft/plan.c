@@ -9,8 +9,8 @@ static const struct purpose {
     const char *mark, *why;
 } purposes[] = {
     {"[power]", FACT("An attack takes at most 20 for each amount that it has, and here everybody's power is "
-                     "one: two players with different power make it 40, for one play. Its price is all that "
-                     "you have, so that hardly anybody can claim it.")},
+                     "one: two players with different power make it 40, for one play. Its power cost is all "
+                     "that you have, so that hardly anybody can claim it.")},
     {"[health]", FACT("The same by everybody's health: where two players have the same power, this one still "
                       "counts twice.")},
     {"¬", FACT("It hits everybody but one whom you choose: choose yourself.")},

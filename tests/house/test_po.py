@@ -9,6 +9,7 @@ import unittest
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "tools"))
 import po
 
+OF_WARS = re.compile(r"predicate-wars|src/draft/")
 
 def faults_of(keys, change):
     """What is found when German is changed so."""
@@ -54,6 +55,28 @@ class Catalogues(unittest.TestCase):
         """After %d a choice is by that number: "{have|has}" would be told to you as "has"."""
         for key in self.keys:
             self.assertNotRegex(key, r"%d[^%{}]*\{(have|are|were|do)\|(has|is|was|does)\}")
+
+    def test_cost_is_a_card_s_and_nothing_else_s(self):
+        """In Predicate Wars: what is paid for a proof, a subproof or for writing is used, a rule has a price."""
+        cost = {"en": r"\bcosts?\b", "de": r"[Kk]ost(en|et)\b", "sk": r"\bsto(jí|ja) (%d|\{\d|dvoj|nič|dôkaz|potenc)"}
+        other = {"en": r"proving power|potency|\b(sub)?proofs?\b|\blines?\b|refut|\brules?\b|\bwrit(e|ing)\b.*\bcosts\b",
+                 "de": r"[Bb]eweis|Potenz|Zeile|Regel|[Ww]iderleg|[Ss]chreiben.*\bkostet\b",
+                 "sk": r"dôkaz|potenci|riad(k|ok)|pravidl|vyvr|\b[Nn]apísať|\bpísan"}
+        price = {"en": (r"\bprices?\b", r"\bcards?\b"), "de": (r"\bPreis", r"\bKarten?\b"), "sk": (r"(?!)", "")}
+        said = {"en": [key for key, entry in self.keys.items() if any(OF_WARS.search(p) for p in entry["places"])]}
+        for language in ("de", "sk"):
+            entries, _ = po.read(po.PO / f"{language}.po")
+            said[language] = [entries[key] for key in said["en"]]
+        wrong = []
+        for language, sentences in said.items():
+            page = (po.PO.parent / f"web/src/words/{language}.ts").read_text()
+            page = page[page.index("\n  lesson: {"):page.index("\n  rules: {")]
+            for text in sentences + re.findall(r"'([^'\n]*)'", page):
+                for one in re.split(r"[.;:?!]", text.replace("proof-cost", "")):
+                    if re.search(cost[language], one) and re.search(other[language], one) or \
+                            re.search(price[language][0], one) and re.search(price[language][1], one):
+                        wrong.append(one)
+        self.assertEqual(wrong, [])
 
     def test_what_is_said_in_english_only_is_found(self):
         said = [('bl_put(out, "Nobody wins.\\n");', []),

@@ -47,11 +47,11 @@ async function look(page, name) {
 export default async function run() {
   await test('a proof by mouse: choose a player, press conclusions, prove', async () => {
     const page = await workshop('prove');
-    holds(/Costs 0 of your 128/.test(await page.textContent('.purse')), 'nothing is spent yet');
+    holds(/Uses 0 of your 128/.test(await page.textContent('.purse')), 'nothing is spent yet');
     await page.click('.workshop [data-choose="1"]');
     const first = await stepTo(page, LEMMAS[0]);
     const offered = await first.textContent();
-    for (const part of [/the chosen player is a player/, /costs 9, leaves 119/, /evaluation: /]) holds(part.test(offered), `${part} in ${offered}`);
+    for (const part of [/the chosen player is a player/, /uses 9, leaves 119/, /evaluation: /]) holds(part.test(offered), `${part} in ${offered}`);
     await first.click();
     await row(page, 7);
     await page.click('[data-row="2"] label');
@@ -59,7 +59,7 @@ export default async function run() {
     await page.selectOption('.workshop [name=rule]', 'modus-ponens');
     await (await stepTo(page, LEMMAS[1])).click();
     await page.waitForSelector('[data-row="8"].effect');
-    await page.waitForFunction(() => /Costs 19 of your 128.*109/.test(document.querySelector('.purse').textContent));
+    await page.waitForFunction(() => /Uses 19 of your 128.*109/.test(document.querySelector('.purse').textContent));
     same(await page.inputValue('.workshop [name=result]'), '8', 'the effect offers itself');
     holds(/loses 20 health\./.test(await page.textContent('[data-does]')), 'what the whole would do');
     await page.click('.workshop .submit');

@@ -63,7 +63,7 @@ static void why_edit(const struct pw *s, int seat, bool effect, unsigned card, s
 {
     struct held h = look(s, seat);
     if (s->phase == PHASE_SETUP)
-        bl_tell(out, effect ? FACT("It costs twice its points in power now: what you keep claims cards in Phase III.")
+        bl_tell(out, effect ? FACT("Writing it uses twice its points in power now: what you keep claims cards in Phase III.")
                             : FACT("A play takes two cards and gives one effect: half of them need say nothing."));
     else if (pw_edited(s, card))
         bl_tell(out, "%i says nothing, and you have more such cards than you need.", (int)card);
@@ -82,8 +82,8 @@ static void why_claim(const struct pw *s, int seat, unsigned card, struct bl_sto
     struct held h = look(s, seat);
     int power = (int)s->seats[seat].power, owner = pw_owner(s, card);
     if (owner < 0)
-        bl_tell(out, "Nothing in your hand is worth playing as it is. What lies in the deck costs twice what is written on "
-                "it: %d of your %d power.", 2 * (int)c->cost, power);
+        bl_tell(out, "Nothing in your hand is worth playing as it is. What lies in the deck is claimed for twice its cost: "
+                "%d of your %d power.", 2 * (int)c->cost, power);
     else if (acts(s, card))
         bl_tell(out, "An action is named on it: you can use it then, and %p cannot any more. It takes %d of your %d "
                 "power.", owner, (int)c->cost, power);
@@ -103,7 +103,7 @@ static void why_pass(const struct pw *s, int seat, struct bl_story *out)
         bl_tell(out, "You have %d blank {card|cards} and write on one a round: another would only lie there.", (int)h.blanks);
         break;
     case PHASE_EDITING:
-        bl_tell(out, h.blanks == 0 ? FACT("You have no blank card, and to write over another costs twice its power cost.")
+        bl_tell(out, h.blanks == 0 ? FACT("You have no blank card, and to write over another uses twice its power cost.")
                                    : FACT("Nothing that you could write now would do more than what you hold."));
         break;
     case PHASE_CLAIMING:
@@ -119,14 +119,14 @@ static void why_pass(const struct pw *s, int seat, struct bl_story *out)
         break;
     case PHASE_PROOFS:
         bl_tell(out, "Your %d potency is your proving power in every round to come; no subproof would save you what it "
-                "costs.", potency);
+                "uses.", potency);
         break;
     case PHASE_RULES:
         bl_tell(out, "A rule would serve the others as well as you, and your %d potency is your proving power in every "
                 "round to come.", potency);
         break;
     default:
-        bl_tell(out, has_rules(s) ? FACT("No rule harms you as much as it would cost to be rid of it.")
+        bl_tell(out, has_rules(s) ? FACT("No rule harms you so much that it is worth its price to be rid of it.")
                                   : FACT("There is no rule that could be removed."));
         break;
     }
@@ -185,12 +185,12 @@ static void why_prove(const struct pw *s, int seat, const char *move, struct bl_
     if (aim >= 0 && aim < (int)pw_players(s) && aim != seat)
         bl_tell(out, lines ? FACT("%p has %d health left. These lines lead from the cards to the effect for few points; what is "
                                   "left of your %d proving power can prove and refute more in this round.")
-                           : FACT("%p has %d health left. The effect stands on the card as it is: to hand it in costs nothing of "
+                           : FACT("%p has %d health left. The effect stands on the card as it is: to hand it in uses none of "
                                   "your %d proving power."), aim, (int)s->seats[aim].health, proving);
     else
         bl_tell(out, lines ? FACT("These lines lead from the cards to the effect for few points; what is left of your %d proving "
                                   "power can prove and refute more in this round.")
-                           : FACT("The effect stands on the card as it is: to hand it in costs nothing of your %d proving power."),
+                           : FACT("The effect stands on the card as it is: to hand it in uses none of your %d proving power."),
                 proving);
     BL_RESTS(out, PW_PROOF_COST);
 }
@@ -242,13 +242,13 @@ void pw_reason(const void *view, const struct bl_play *play, struct bl_story *ou
         bl_tell(out, "Nothing that would help you follows from the two cards for less than your %d proving power.", proving);
         break;
     case MOVE_REFUTE:
-        bl_tell(out, "It would cost you more than the points of these lines, which your %d proving power pays for: what stands "
+        bl_tell(out, "It would harm you more than the points of these lines do, which your %d proving power pays for: what stands "
                 "there contradicts itself, a rule, or what is so.", proving);
         break;
     case MOVE_ACCEPT: why_accept(s, seat, out); break;
     case MOVE_BUY_PROOF:
         bl_tell(out, "As the logic is taken here, this subproof refutes anything, for a few points each time: that is worth more "
-                "of your %d potency than it costs.", potency);
+                "of your %d potency than it uses.", potency);
         break;
     case MOVE_BUY_RULE:
         bl_tell(out, strstr(room, "(¬[ATK]")

@@ -84,18 +84,18 @@ void wars_put_choices(struct session *s)
              d->card_count ? cards.s : cli_said("none"));
 }
 
-static void put_cost(struct session *s)
+static void put_points(struct session *s)
 {
     const struct bl_draft *d = wars_of(s)->draft;
     int64_t cost = bl_draft_cost(d), purse = bl_draft_purse(d);
     BL_LOCAL struct bl_text text = bl_text_heap();
-    cli_tell(&text, d->kind == MOVE_BUY_PROOF ? FACT("It costs %d of your %d potency")
-                                              : FACT("It costs %d of your %d proving power"),
+    cli_tell(&text, d->kind == MOVE_BUY_PROOF ? FACT("It uses %d of your %d potency")
+                                              : FACT("It uses %d of your %d proving power"),
              (int)cost, (int)purse);
     if (bl_draft_affordable(d))
         cli_tell(&text, ": %d would be left.", (int)(purse - cost));
     else
-        cli_tell(&text, cost == purse ? FACT(": that must be more than the cost.") : FACT(": too much."));
+        cli_tell(&text, cost == purse ? FACT(": you must have more than that.") : FACT(": too much."));
     cli_put_wrapped(&s->page, text.s, 0, 2, cli_columns());
 }
 
@@ -109,7 +109,7 @@ static void put_proof(struct session *s)
     for (unsigned i = 0; i < d->proof.named_count; i++)
         cli_tell(&s->page, i == 0 ? FACT("Subproofs: %s") : ", %s", d->proof.named[i].name);
     bl_put(&s->page, d->proof.named_count > 0 ? ".\n" : "");
-    put_cost(s);
+    put_points(s);
 }
 
 /* ---- adding --------------------------------------------------------------- */
@@ -211,7 +211,7 @@ static void put_help(struct session *s)
         {ALL, "conclusions [n [m]]", FACT("lists what follows from them; a number adds one")},
         {ALL, "search [STATEMENT]", FACT("looks for a proof; `use` adds what it found")},
         {ALL, "hint", FACT("what to try next")},
-        {ALL, "show, cost", FACT("the proof so far; what it costs")},
+        {ALL, "show, points", FACT("the proof so far; what it uses")},
         {ALL, "drop [n]", FACT("drops the last line, or all from n on")},
         {ALL, "rules", FACT("the rules of inference")},
         {SUBPROOF, "axiom STATEMENT", FACT("begins the subproof; lemmas come after")},
@@ -285,7 +285,7 @@ static const struct {
     void (*run)(struct session *s);
 } commands[] = {
     {"help", false, put_help}, {"?", false, put_help}, {"hint", false, put_hint}, {"show", false, put_proof},
-    {"cost", false, put_cost}, {"rules", false, put_rules}, {"clear", false, clear_lines},
+    {"points", false, put_points}, {"rules", false, put_rules}, {"clear", false, clear_lines},
     {"use", false, use_found}, {"drop", true, drop}, {"players", true, wars_choose},
     {"cards", true, wars_choose}, {"name", true, wars_set_name}, {"by", true, wars_by},
     {"conclusions", true, wars_conclusions}, {"search", true, wars_search},

@@ -151,7 +151,7 @@ static enum outcome ask_cost(struct session *s, struct wars_card *c)
     if (!is_rule(c) && wars_of(s)->explained != c) {
         play_say(wars_view(s, s->at_keyboard)->phase == PHASE_SETUP
                      ? FACT("The power cost is what another player pays to claim the card: a high one keeps it yours. "
-                            "In the set-up it costs you nothing.")
+                            "In the set-up you pay nothing for it.")
                      : FACT("The power cost is what another player pays to claim the card: a high one keeps it yours. "
                             "Half of it you pay yourself in Phase III, if you still hold the card then."));
         wars_of(s)->explained = c;

@@ -1,5 +1,5 @@
 /* statement.c - a statement that is being typed: read at every key, completed by Tab, changed,
- * shown with its points and what writing it costs. */
+ * shown with its points and what writing it uses. */
 #include "wars.h"
 
 #include <ctype.h>
@@ -21,9 +21,9 @@ bool wars_parse(struct wars *d, const char *text, enum bl_want want, struct bl_s
     return bl_statement_parse(d->scratch, text, strlen(text), 0, want, out, fault);
 }
 
-/* ---- what it costs, what it is -------------------------------------------- */
+/* ---- what it uses, what it is --------------------------------------------- */
 
-/* What writing it will cost, by the rules of the phase; in brief on one row. */
+/* What writing it will use, by the rules of the phase; in brief on one row. */
 static void put_charge(struct bl_text *out, struct session *s, const struct wars_card *c,
                        const struct bl_statement *statement, bool brief)
 {
@@ -42,14 +42,14 @@ static void put_charge(struct bl_text *out, struct session *s, const struct wars
     }
     int charge = (int)bl_draft_charge(v, &v->cards[c->of.card], statement->points);
     if (charge == 0)
-        cli_tell(out, "free of charge");
+        cli_tell(out, "free to write");
     else
-        cli_tell(out, brief ? FACT("charge %d of %d") : FACT("the charge is %d of your %d power"), charge,
+        cli_tell(out, brief ? FACT("uses %d of %d") : FACT("writing it uses %d of your %d power"), charge,
                  (int)me->power);
     if (charge > me->power)
         bl_put(out, cli_said(": too much"));
     else if (!brief && v->phase == PHASE_EDITING)
-        cli_tell(out, " now; half the cost that you put on it is taken at the end of Phase III, if "
+        cli_tell(out, " now; half the power cost that you put on it is taken at the end of Phase III, if "
                       "you still hold it");
 }
 

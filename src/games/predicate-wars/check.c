@@ -113,7 +113,7 @@ static bl_cite check_drop(const struct pw *s, int seat, unsigned slot, struct bl
     REQUIRE(PW_DROP_RULE, slot < PW_RULES && s->prices[slot] != 0, "there is no rule %d", (int)slot);
     if (slot >= PW_RULES)
         return 0;   /* the clause is muted */
-    REQUIRE(PW_DROP_RULE, s->prices[slot] <= potency, "it costs %d, potency is %d",
+    REQUIRE(PW_DROP_RULE, s->prices[slot] <= potency, "the price is %d, potency is %d",
             (int)s->prices[slot], (int)potency);
     return 0;
 }
@@ -196,7 +196,7 @@ static bl_cite check_cost(const struct pw *s, int seat, const struct pw_proof *p
     uint32_t lemmas = bl_proof_lines(p->proof) - bl_proof_axioms(p->proof);
     uint32_t cost = pw_proof_cost(s, points, lemmas);
     REQUIRE(pw_cost_clause(s), pw_can_pay_proof(s, s->seats[seat].proving, cost),
-            "it costs %d, proving power is %d", (int)cost, (int)s->seats[seat].proving);
+            "the proof uses %d, proving power is %d", (int)cost, (int)s->seats[seat].proving);
     return 0;
 }
 
@@ -280,7 +280,7 @@ static bl_cite check_buy_proof(const struct pw *s, int seat, const struct pw_wri
     if (refused || !whole)
         return refused;
     int64_t price = pw_subproof_price(bl_proof_points(p.proof));
-    REQUIRE(PW_BUY_PROOF, price <= s->seats[seat].potency, "it costs %d, potency is %d", (int)price,
+    REQUIRE(PW_BUY_PROOF, price <= s->seats[seat].potency, "the subproof uses %d, potency is %d", (int)price,
             (int)s->seats[seat].potency);
     size_t size = s->sizes[SLOT_SUBPROOFS + seat] + pw_subproof_head(m->w.name_size) +
                   (size_t)(m->end - m->body);

@@ -37,7 +37,7 @@ static const struct bl_ruling rulings[PW_RULINGS] = {
                       logic_values, PW_INFERRED},
     [RULING_EVALUATION] = {"evaluation", "whether proofs may use the values of game functions",
                            evaluation_values, PW_RULE_27},
-    [RULING_PROOF_COST] = {"proof-cost", "what a proof costs: its points, its lines, or both",
+    [RULING_PROOF_COST] = {"proof-cost", "what a proof uses: its points, its lines, or both",
                            cost_values, PW_PROOF_COST},
 };
 

@@ -137,7 +137,7 @@ void pw_put_headline(struct bl_text *out, const struct pw *v, const struct bl_lo
     static const char *const parts[] = {
         FACT("Set-up. Write on blank cards, at twice their points in power."),
         FACT("Phase I, creation. Take a blank card? Choices are hidden."),
-        FACT("Phase II, editing. Write on one card; a blank one costs nothing now."),
+        FACT("Phase II, editing. Write on one card; a blank one is free now."),
         FACT("Phase III, claiming. "),
         FACT("Phase IV, playing. Play two cards, or do something else."),
         FACT("Phase IV, proving. Prove an effect of the two cards, or decline."),

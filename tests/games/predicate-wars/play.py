@@ -144,7 +144,7 @@ class Turns(unittest.TestCase):
 class Editor(unittest.TestCase):
     def test_a_card_step_by_step(self):
         out = play("edit #0", ATTACK, "rock", "5", "yes", "cards 0")
-        self.assertIn("10 points; the charge is 20 of your 100 power; a game effect", out)
+        self.assertIn("10 points; writing it uses 20 of your 100 power; a game effect", out)
         self.assertRegex(out, said("#0 rock, cost 5, 10 points", f"{ATTACK}"))
         self.assertRegex(out, r"> 0 you +100 +80 ")
 
@@ -275,14 +275,14 @@ class Editor(unittest.TestCase):
 
     def test_what_a_blank_costs_in_phase_two(self):
         out = play(*["done"] * 2, *["pass"] * 2, "edit #0", ATTACK).replace("\n ", "")
-        self.assertIn("free of charge now; half the cost that you put on it is taken", out)
+        self.assertIn("free to write now; half the power cost that you put on it is taken", out)
 
     def test_a_narrow_screen(self):
         t = Terminal("predicate-wars", "--tutorial", "--plain", columns=40)
         typed = ["edit #0", "8", "1", "20", "paper", "help", "10", "what", "yes", "edit #1 rock 0 tT",
                  "done", "take", "edit #4 paper 5 tT", "pass", "refute", "help", "search", "use",
                  "submit", "play #1 #0", "prove", "submit", "players 1", "conclusions", "search",
-                 "search P", "use", "cost", "show", "by univ 3", "by mp 1", "submit", "cancel", "quit"]
+                 "search P", "use", "points", "show", "by univ 3", "by mp 1", "submit", "cancel", "quit"]
         for line in typed:
             shown = plain(t.until_prompt())
             for row in shown.splitlines():
@@ -310,10 +310,10 @@ class Editor(unittest.TestCase):
 class Assistant(unittest.TestCase):
     def test_a_proof_step_by_step(self):
         out = after(UP_TO_PROVE, "prove", "players 1",
-                    "by evaluation with [PLAYER]([chosenPlayer](1))", "by mp 2 7", "cost", "submit")
+                    "by evaluation with [PLAYER]([chosenPlayer](1))", "by mp 2 7", "points", "submit")
         self.assertIn("   7   [PLAYER]([chosenPlayer](1))  by evaluation, 9", out)
         self.assertIn("   8 * " + ATTACK + "  by modus-ponens 2 7, 10", out)
-        self.assertIn("It costs 19 of your 128 proving power: 109 would be left.", out)
+        self.assertIn("It uses 19 of your 128 proving power: 109 would be left.", out)
         self.assertRegex(out, PAID_19)
 
     def test_players_have_names(self):
@@ -383,7 +383,7 @@ class Assistant(unittest.TestCase):
                     args=TABLE + ["--set", "potency=19"])
         self.assertIn("Nothing was found for less than 19 points,", out)
         self.assertRegex(out, refused_by("P.8"))
-        self.assertIn("it costs 19, proving power is 19", out)
+        self.assertIn("the proof uses 19, proving power is 19", out)
         self.assertIn("The draft is as it was.", out)
 
     def test_a_search(self):
@@ -408,9 +408,9 @@ class Assistant(unittest.TestCase):
 
     def test_a_subproof_is_bought_and_used(self):
         buy = ["buy-proof", "axiom forall(x)(P(x) and Q(x))", "by ui 1 with x", "by simplif 2", "1",
-               "by ugr 3 1", "1", "cost", "submit first", "subproofs"]
+               "by ugr 3 1", "1", "points", "submit first", "subproofs"]
         out = play(*UP_TO_PROOFS, *buy, "pass", args=TERSE)
-        self.assertIn("It costs 24 of your", out)   # 5 + 2 + 5 points, twice
+        self.assertIn("It uses 24 of your", out)   # 5 + 2 + 5 points, twice
         self.assertIn("buy-proof first: axiom (∀(x)(P(x)∧Q(x)));", out)
         again = play(*UP_TO_PROOFS, *buy[:-2], "submit first", "pass", "buy-rule tT", "accept",
                      "pass", "pass", "pass")
@@ -423,11 +423,11 @@ class Assistant(unittest.TestCase):
                  "(∀(x)(¬tF)) by universal-generalization 5", *["pass"] * 7,
                  "edit #4 rock 0 tT", *["pass"] * 3, "discard #4", "play #3 #2",
                  "prove players=0 : => 2"]
-        steps = ["refute", "by ip using z", "by ui 7 with 1", "by comparison 8", "by truth", "cost",
+        steps = ["refute", "by ip using z", "by ui 7 with 1", "by comparison 8", "by truth", "points",
                  "submit"]
         out = after(["done"] + start, *steps)
         self.assertIn("You refuted the proof", out)
-        self.assertIn("It costs 12 of your 114 proving power", out)
+        self.assertIn("It uses 12 of your 114 proving power", out)
         out = after(["done"] + start, *steps, args=TABLE + ["--preset", "table"])
         self.assertIn("   7   (¬(∀(x)(x>0)))  by indirect-proof using z", out)
         self.assertIn("There is no contradiction yet", out)
@@ -757,17 +757,17 @@ class WhileTyping(unittest.TestCase):
         for columns in (80, 60):
             self.editor(columns)
             lines = self.type("P", "statement> P")
-            self.assertEqual(lines[-2], "ok, 1 point, charge 2 of 100; no game effect")
+            self.assertEqual(lines[-2], "ok, 1 point, uses 2 of 100; no game effect")
             lines = self.type(" an", "statement> P an")
             self.assertTrue(lines[-2].startswith("so far good; "), lines[-2])
             lines = self.type("d (Q or R)", "statement> P and (Q or R)")
-            self.assertEqual(lines[-2], "ok, 5 points, charge 10 of 100; no game effect")
+            self.assertEqual(lines[-2], "ok, 5 points, uses 10 of 100; no game effect")
             lines = self.type("\x7f", "statement> P and (Q or R")
             self.assertTrue(lines[-2].startswith("so far good; expected )"), lines[-2])
             lines = self.type("))", "statement> P and (Q or R))")
             self.assertTrue(lines[-2].startswith("column 15: "), lines[-2])
             lines = self.type("\x15[ATK](1,20)", "statement> [ATK](1,20)")
-            self.assertTrue(lines[-2].startswith("ok, 6 points, charge 12 of 100; but"), lines[-2])
+            self.assertTrue(lines[-2].startswith("ok, 6 points, uses 12 of 100; but"), lines[-2])
             self.finish()
 
     def test_a_long_statement(self):
@@ -777,7 +777,7 @@ class WhileTyping(unittest.TestCase):
             typed = "statement> " + long
             shown = "\n".join(typed[i:i + columns].rstrip() for i in range(0, len(typed), columns))
             lines = self.type(long, shown)
-            self.assertIn("ok, 61 points, charge 122 of 100: too much; no game effect", lines)
+            self.assertIn("ok, 61 points, uses 122 of 100: too much; no game effect", lines)
             typed = typed.replace("> ", "> (")
             shown = "\n".join(typed[i:i + columns].rstrip() for i in range(0, len(typed), columns))
             lines = self.type("\x01(", shown)
@@ -818,7 +818,7 @@ class WhileTyping(unittest.TestCase):
         lines = self.type("edit #1 rock 5 [ATK]([ch\tP\t", "> edit #1 rock 5 [ATK]([chosenPlayer](")
         self.assertTrue(lines[-2].startswith("so far good; "), lines[-2])
         lines = self.type("1),20)", "> edit #1 rock 5 [ATK]([chosenPlayer](1),20)")
-        self.assertEqual(lines[-2], "ok, 10 points, charge 20 of 100; a game effect")
+        self.assertEqual(lines[-2], "ok, 10 points, uses 20 of 100; a game effect")
         lines = self.type("\x15help", "you> help")
         self.assertNotIn("ok", lines[-2])
         self.t.type("\x15quit\n")
@@ -861,7 +861,7 @@ class WhileTyping(unittest.TestCase):
         t.until("7   tT")
         t.until("prove> ")
         for columns in 60, 100:
-            t.redrawn(columns, "prove>", "The proof.", "7   tT", "It costs")
+            t.redrawn(columns, "prove>", "The proof.", "7   tT", "It uses")
         t.type("cancel\nquit\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -873,7 +873,7 @@ class WhileTyping(unittest.TestCase):
             t.until("statement> ")
             t.type("P and Q\n")
             shown = t.until("scissors> ")
-            self.assertIn("3 points; the charge is 6 of your 100 power", shown)
+            self.assertIn("3 points; writing it uses 6 of your 100 power", shown)
             self.assertNotIn("ok, 3", shown)
             t.type("cancel\nquit\n")
             self.assertEqual(t.end()[1], 0)

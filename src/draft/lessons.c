@@ -16,6 +16,7 @@
 #define SUBPROOF                                                                                   \
     "buy-proof z: axiom " ALL_ABOVE_0 "; (0>0) by universal-instantiation 1; tF by comparison 2; " \
     FALSE_FOR_ALL " by universal-generalization 3"
+#define IF_PLAYER "([PLAYER]([chosenPlayer](1))→[ATK]([chosenPlayer](1),20))"
 #define RULE "(∀(x)(¬[ATK](x,15)))"
 #define BY_HAND "refute : (0>0) by universal-instantiation 1; tF by comparison 2 => 3"
 
@@ -52,8 +53,12 @@ static uint32_t points_of(const char *move)
 
 WHEN(always, true)
 WHEN(is_typed, c->typed)
-WHEN(round_is_over, view_of(c)->round > 1 || view_of(c)->phase == PHASE_OVER)
-WHEN(round_is_over_typed, c->typed && round_is_over(c, l))
+WHEN(is_second_round, view_of(c)->round == 2)
+/* The first round, and the fight of the second. */
+WHEN(course_is_over,
+     view_of(c)->round > 2 || view_of(c)->phase == PHASE_OVER ||
+     (view_of(c)->round == 2 && view_of(c)->phase >= PHASE_PROOFS))
+WHEN(course_is_over_typed, c->typed && course_is_over(c, l))
 
 /* ---- writing cards -------------------------------------------------------- */
 
@@ -82,6 +87,32 @@ static int32_t wise_cost(const struct pw *v)
     return v->phase == PHASE_SETUP ? mine : mine > theirs ? theirs + 1 : 0;
 }
 
+/* Whether the pupil holds a written card that passes. */
+static bool holds(const struct pw *v, bool (*test)(const struct pw *v, unsigned card))
+{
+    uint8_t hand[PW_CARDS];
+    unsigned n = pw_list(&v->seats[0].hand, hand);
+    bool found = false;
+    for (unsigned i = 0; i < n; i++)
+        found |= pw_edited(v, hand[i]) && test(v, hand[i]);
+    return found;
+}
+
+static bool is_light(const struct pw *v, unsigned card)
+{
+    return v->cards[card].points == 0;
+}
+
+static bool attacks(const struct pw *v, unsigned card)
+{
+    return has_name(v, card, BL_ATK);
+}
+
+WHEN(begins_again,
+     is_second_round(c, l) && blanks_of(view_of(c)) > 2 && TELL("d", blanks_of(view_of(c))))
+WHEN(lacks_light_card,
+     is_second_round(c, l) && holds(c->view, attacks) && !holds(c->view, is_light) && has_blank(c, l))
+WHEN(lacks_attack, (view_of(c)->round == 1 || !holds(c->view, attacks)) && has_blank(c, l))
 WHEN(has_blanks, blanks_of(view_of(c)) > 2 && TELL("d", blanks_of(view_of(c))))
 WHEN(none_written,
      pw_written_in_hand(c->view, 0) == 0 && has_blank(c, l) && TELL("p|d", 1, wise_cost(c->view)))
@@ -89,7 +120,7 @@ WHEN(none_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 0)
 WHEN(one_written,
      pw_written_in_hand(c->view, 0) == 1 && has_blank(c, l) && TELL("|d", wise_cost(c->view)))
 WHEN(can_outbid,
-     wise_cost(c->view) > 0 && has_blank(c, l) &&
+     wise_cost(c->view) > 0 && lacks_attack(c, l) &&
      TELL("dpd|d", wise_cost(c->view), 1, pw_keep_price(wise_cost(c->view)), wise_cost(c->view)))
 WHEN(one_written_typed, c->typed && pw_written_in_hand(c->view, 0) == 1)
 WHEN(two_written, pw_written_in_hand(c->view, 0) > 1)
@@ -101,7 +132,9 @@ WHEN(writes_card, !c->typed || (c->card && c->card->card >= 0))
 /* The light card that goes with the first. */
 static bool writes_light_card(const struct bl_scene *c)
 {
-    return view_of(c)->phase == PHASE_SETUP && pw_written_in_hand(c->view, 0) > 0;
+    const struct pw *v = c->view;
+    return v->phase == PHASE_SETUP ? pw_written_in_hand(v, 0) > 0
+                                   : v->round == 2 && holds(v, attacks) && !holds(v, is_light);
 }
 
 WHEN(begins_card, writes_card(c, l) && !(c->card && c->card->statement) && !writes_light_card(c))
@@ -115,13 +148,15 @@ WHEN(chooses_cost,
      writes_card(c, l) && view_of(c)->phase == PHASE_SETUP &&
      TELL("d|d", wise_cost(c->view), wise_cost(c->view)))
 WHEN(chooses_high_cost,
-     writes_card(c, l) && wise_cost(c->view) > 0 &&
+     writes_card(c, l) && view_of(c)->phase != PHASE_SETUP && wise_cost(c->view) > 0 &&
      TELL("dpd|d", wise_cost(c->view), 1, pw_keep_price(wise_cost(c->view)), wise_cost(c->view)))
-WHEN(chooses_no_cost, writes_card(c, l) && TELL("p|d", 1, wise_cost(c->view)))
+WHEN(chooses_no_cost,
+     writes_card(c, l) && view_of(c)->phase != PHASE_SETUP && wise_cost(c->view) == 0 &&
+     TELL("p|d", 1, 0))
 
 /* ---- phases I to III ------------------------------------------------------ */
 
-WHEN(other_has_written, pw_written_in_hand(c->view, 1) > 0 && TELL("p", 1))
+WHEN(other_has_written, view_of(c)->round == 1 && pw_written_in_hand(c->view, 1) > 0 && TELL("p", 1))
 
 /* The legal move that `worth` likes best, if it likes any. */
 static bool best_move(const struct pw *v, unsigned (*worth)(const struct pw *, bl_move),
@@ -157,6 +192,7 @@ static bool pays_for_keeping(const struct bl_scene *c, struct bl_lesson *l)
 {
     int card = view_of(c)->edited[0];
     return card >= 0 && pw_in(&view_of(c)->seats[0].hand, (unsigned)card) &&
+           view_of(c)->cards[card].cost > 0 &&
            TELL("id", card, pw_keep_price(view_of(c)->cards[card].cost));
 }
 
@@ -172,7 +208,8 @@ static int lost_health(const struct pw *v)
     return v->head.setup.options[OPTION_HEALTH] - v->seats[0].health;
 }
 
-WHEN(was_hurt, lost_health(c->view) > 0 && TELL("d", lost_health(c->view)))
+WHEN(was_hurt,
+     view_of(c)->round == 1 && lost_health(c->view) > 0 && TELL("d", lost_health(c->view)))
 WHEN(was_not_hurt,
      lost_health(c->view) == 0 && view_of(c)->previous_main >= 0 &&
      slot_says(c->view, SLOT_CARD + (unsigned)view_of(c)->previous_main, "(1>2)"))
@@ -195,11 +232,39 @@ static bool can_play_well(const struct bl_scene *c, struct bl_lesson *l)
            TELL("|ii", pw_first_of(best), pw_second_of(best));
 }
 
+/* The second card as it was played. */
+static unsigned second_slot(const struct pw *v)
+{
+    return SLOT_CARD + (unsigned)v->played[1];
+}
+
 static bool must_be_proved(const struct bl_scene *c, struct bl_lesson *l)
 {
     unsigned rows = pw_axiom_count(c->view, false);
-    return has_name(c->view, (unsigned)view_of(c)->played[1], BL_IS_PLAYER) &&
+    return slot_says(c->view, second_slot(c->view), IF_PLAYER) &&
            TELL("d|dd", view_of(c)->seats[0].proving, rows + 1, rows + 2);
+}
+
+/* Whom to choose for an effect on one player who is chosen: the other one if it harms, oneself if it
+ * helps; -1: it is no such effect. */
+static int best_chosen(const char *statement)
+{
+    static const char *const actions[] = {"[HEAL]", "[ADDPOWER]", "[ATK]", "[SUBPOWER]"};
+    static const char on[] = "([chosenPlayer](1),";
+    for (int i = 0; i < 4; i++) {
+        size_t n = strlen(actions[i]);
+        if (strncmp(statement, actions[i], n) == 0 && strncmp(statement + n, on, sizeof on - 1) == 0)
+            return i / 2;
+    }
+    return -1;
+}
+
+static bool stands_as_it_is(const struct bl_scene *c, struct bl_lesson *l)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    pw_put_slot(c->view, second_slot(c->view), &text);
+    int whom = best_chosen(text.s);
+    return whom >= 0 && TELL("p|d", whom, whom);
 }
 
 /* ---- looking at a proof --------------------------------------------------- */
@@ -248,14 +313,20 @@ static uint32_t effect_of(const struct bl_draft *d)
 static bool lacks_player(const struct bl_scene *c, struct bl_lesson *l)
 {
     uint32_t effect = effect_of(c->draft), at = effect ? effect : implication(c->draft).whole;
-    return at && bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)) && TELL("dp", at, 1);
+    if (!at || !bl_draft_unchosen(c->draft, bl_draft_term(c->draft, at)))
+        return false;
+    BL_LOCAL struct bl_text text = bl_text_heap();
+    bl_statement_print(c->draft->l, &bl_proof_line(c->draft->proof.proof, at)->s, false, &text);
+    int whom = best_chosen(text.s) == 0 ? 0 : 1;
+    return TELL("dp|d", at, whom, whom);
 }
 
 static bool lacks_player_typed(const struct bl_scene *c, struct bl_lesson *l)
 {
-    unsigned said = l->said_count;
+    unsigned said = l->said_count, done = l->done_count;
     bool lacks = c->typed && lacks_player(c, l);
     l->said_count = said;
+    l->done_count = done;
     return lacks;
 }
 
@@ -393,15 +464,22 @@ static bool is_offered_lemma(const struct bl_scene *c, struct bl_lesson *l)
     return false;
 }
 
+/* The rule that is false of 0; -1: it is not in force. */
+static int false_rule(const struct pw *v)
+{
+    for (int i = 0; i < PW_RULES; i++)
+        if (v->prices[i] > 0 && slot_says(v, SLOT_RULE + (unsigned)i, ALL_ABOVE_0))
+            return i;
+    return -1;
+}
+
 static bool can_drop(const struct bl_scene *c, struct bl_lesson *l)
 {
-    const struct pw *v = c->view;
-    for (unsigned i = 0; i < PW_RULES; i++)
-        if (v->prices[i] > 0 && v->prices[i] <= v->seats[0].potency &&
-            slot_says(v, SLOT_RULE + i, ALL_ABOVE_0))
-            return TELL("|d", i);
-    return false;
+    int rule = false_rule(c->view);
+    return rule >= 0 && view_of(c)->prices[rule] <= view_of(c)->seats[0].potency && TELL("|d", rule);
 }
+
+WHEN(sees_nothing_false, false_rule(c->view) < 0)
 
 /* ---- the lessons ---------------------------------------------------------- */
 

@@ -203,13 +203,13 @@ export default async function run() {
     await page.click('button[data-pw="0"]');
     await page.click('[data-move="play #1 #0"]');
     typedThere.push('refute : tF by comparison 1 => 7', 'play #1 #0');
-    for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops']) {
+    for (const step of ['proving', 'subproof', 'rules', 'ruleBySubproof', 'drops', 'again', 'light_again', 'claimed', 'playing', 'provingAsIs']) {
       await page.waitForSelector(`.lesson[data-step=${step}]`);
       if (step === 'proving') holds(/Bruno/.test(await page.textContent('.workshop [data-coach]')), 'who is chosen has a name');
       typedThere.push(await follow(page));
     }
     await page.waitForSelector('.lesson[data-step=end]');
-    same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 80, 'the attack has happened');
+    same(await page.textContent('[data-seat="1"] [data-amount=health]').then((t) => parseInt(t, 10)), 60, 'both attacks have happened');
     const ours = unseal(await keptGame(page), 5);
     const file = written('terminal.jsonl');
     rmSync(file, { force: true });   // what is there is not written over
@@ -217,7 +217,7 @@ export default async function run() {
     const theirs = readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line))
       .filter((event) => event.t === 'move').map(({ seat, move }) => [seat, move]);
     holds(theirs.length > 15, `the terminal has played ${theirs.length} lines`);
-    // Round 2 is seat 1's own there as here, and not part of the lesson.
+    // In round 2 seat 1 thinks for itself, there as here.
     same(ours.slice(0, theirs.length), theirs.slice(0, ours.length), 'the moves');
     await close(page);
   });

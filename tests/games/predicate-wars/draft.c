@@ -520,34 +520,84 @@ static void arguments_fit(const struct bl_fact *words)
         assert_int_equal(words->args[i].kind, letter);
 }
 
-/* Its moves, one after another, make the round that it tells of. */
+/* A guided game as it is dealt to people. */
+static struct bl_match *deal_lesson(void)
+{
+    const struct bl_game *game = bl_find_game("predicate-wars");
+    struct bl_setup setup = *bl_match_setup(m);
+    assert_null(bl_setup_preset(&setup, game, game->first_preset, NULL));
+    return seat_table(game, &setup, 1, "greedy", game->teaching->seed);
+}
+
+/* Its moves, one after another, make the rounds that it tells of: the second one's fight goes by what
+ * the pupil then holds, the light card of the first having been played. */
 static void the_lessons_lead_to_the_end(void **state)
 {
     (void)state;
     static const char *const names[] = {
         "welcome", "second", "enough", "enough_blanks", "editing", "claim", "claimed", "refuting",
-        "playing", "proving", "subproof", "rules", "ruleBySubproof", "drops", "end",
+        "playing", "proving", "subproof", "rules", "ruleBySubproof", "drops",
+        "again", "light_again", "claimed", "playing", "provingAsIs", "end",
     };
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup = *bl_match_setup(m);
     struct bl_match *before = m;
-    m = bl_match_new(NULL, game, &setup, game->teaching->seed, NULL);
+    m = deal_lesson();
     for (size_t i = 0; i < sizeof names / sizeof *names;) {
         struct bl_learner pupil = {0};
-        if (bl_learn_script(m))
+        if (bl_match_to_move(m) != 0) {
+            assert_true(bl_learn_script(m) || bl_match_bot_move(m));
             continue;
+        }
         bl_learner_look(&pupil, m, 0);
         assert_true(bl_lesson_find(&pupil.scene, 0, &l));
         assert_string_equal(l.name, names[i++]);
         assert_in_range(l.word_count, 1, BL_LESSON_WORDS - 1);
-        for (unsigned n = 0; n < l.word_count; n++)
+        unsigned of_cost = 0;
+        for (unsigned n = 0; n < l.word_count; n++) {
             arguments_fit(&l.words[n].fact);
+            of_cost += strncmp(l.words[n].clauses, "0.4 ", 4) == 0;
+        }
+        assert_in_range(of_cost, 0, 1);   /* a form has one thing to say of a field */
         if (*l.move.s)
             say(l.move.s);
         bl_learner_free(&pupil);
     }
     assert_int_equal(((const struct pw *)bl_match_view(m, 0))->round, 2);
+    bl_match_free(m);
+    m = before;
+    bl_text_free(&l.type);
+    bl_text_free(&l.move);
+}
+
+/* Of a card that heals, oneself is suggested, at the table and beside the proof; the lesson goes by what
+ * lies there. */
+static void the_lessons_heal_nobody_else(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {
+        "edit #0 paper 100 [HEAL]([chosenPlayer](1),15)", "edit #1 rock 0 tT", "done", "pass", "pass", "pass", "play #1 #0",
+    };
+    struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
+    struct bl_learner pupil = {0};
+    struct bl_match *before = m;
+    m = deal_lesson();
+    for (size_t i = 0; i < sizeof moves / sizeof *moves;) {
+        if (bl_match_to_move(m) == 0 && ((const struct pw *)bl_match_view(m, 0))->phase == PHASE_REFUTING)
+            say("accept");
+        else if (bl_match_to_move(m) == 0)
+            say(moves[i++]);
+        else
+            assert_true(bl_learn_script(m));
+    }
+    bl_learner_look(&pupil, m, 0);
+    assert_true(bl_lesson_find(&pupil.scene, 0, &l));
+    assert_string_equal(l.move.s, "prove players=0 : => 2");
+    begin(MOVE_PROVE);
+    pupil.scene.draft = d;
+    pupil.scene.place = AT_PROOF;
+    assert_true(bl_lesson_find(&pupil.scene, 0, &l));
+    assert_string_equal(l.type.s, "players 0");
+    bl_learner_free(&pupil);
     bl_match_free(m);
     m = before;
     bl_text_free(&l.type);
@@ -565,34 +615,34 @@ static bool may_be_taken(const struct pw_set *cards)
     return may;
 }
 
-/* Who writes what the lessons write, at the costs that they name, is not robbed of it: neither in the
- * round of the lessons nor in the next. */
+/* Who writes the attacks of the lessons, at the costs that they name, is not robbed of them: neither in
+ * the first round nor in the next. */
 static void the_lessons_teach_costs_that_nobody_can_pay(void **state)
 {
     (void)state;
     struct bl_lesson l = {.type = bl_text_heap(), .move = bl_text_heap()};
-    const struct bl_game *game = bl_find_game("predicate-wars");
-    struct bl_setup setup = *bl_match_setup(m);
     struct bl_match *before = m;
     struct pw_set written = {{0}};
-    unsigned seen = 0, card;
-    m = bl_match_new(NULL, game, &setup, game->teaching->seed, NULL);
+    unsigned seen = 0, card;   /* the rounds, a bit each */
+    m = deal_lesson();
     for (const struct pw *v; (v = bl_match_view(m, 1))->round < 2 || v->phase <= PHASE_CLAIMING;) {
         struct bl_learner pupil = {0};
         if (v->phase == PHASE_CLAIMING && bl_match_to_move(m) == 1) {
             assert_false(may_be_taken(&written));
-            seen++;
+            seen |= 1u << v->round;
         }
-        if (bl_learn_script(m))
+        if (bl_match_to_move(m) == 1) {
+            assert_true(bl_learn_script(m) || bl_match_bot_move(m));
             continue;
+        }
         bl_learner_look(&pupil, m, 0);
-        bool given = bl_match_to_move(m) == 0 && bl_lesson_find(&pupil.scene, 0, &l) && *l.move.s;
-        if (given && sscanf(l.move.s, "edit #%u", &card) == 1)
+        assert_true(bl_lesson_find(&pupil.scene, 0, &l));
+        if (sscanf(l.move.s, "edit #%u", &card) == 1 && strstr(l.move.s, "[ATK]"))
             pw_add(&written, card);
-        say(given ? l.move.s : "pass");
+        say(l.move.s);
         bl_learner_free(&pupil);
     }
-    assert_int_equal(seen, 2);
+    assert_int_equal(seen, 1u << 1 | 1u << 2);   /* in both rounds */
     bl_match_free(m);
     m = before;
     bl_text_free(&l.type);
@@ -614,6 +664,7 @@ int main(void)
         CASE(what_is_found_shifts_with_the_lines), CASE(arguments_of_the_wrong_kind),
         CASE(choices_that_are_not_made), CASE(subproofs_of_no_use), CASE(the_useful_comes_first),
         CASE(the_lessons_lead_to_the_end), CASE(the_lessons_teach_costs_that_nobody_can_pay),
+        CASE(the_lessons_heal_nobody_else),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -630,7 +630,7 @@ class Tutorial(unittest.TestCase):
 
     def test_another_way(self):
         out = play("skip", "done", "pass", "pass", "pass", "accept", "leave", "pass", "pass", "accept",
-                   "pass", args=TUTORIAL)
+                   "pass", "pass", "pass", "pass", "accept", "leave", args=TUTORIAL)
         self.assertIn("The lesson ends here", out)
         self.assertEqual(out.count("You have gone your own way"), 1)
 
@@ -640,7 +640,7 @@ class Tutorial(unittest.TestCase):
             out = play("edit #0 paper 10 " + IF_PLAYER, "quit", args=TUTORIAL + ["--save", file])
             self.assertIn(f"--resume {file} --save {file} --tutorial", out)
             out = play("quit", args=["--resume", file, "--tutorial"])
-            self.assertIn("| Type: edit #1 rock 4 tT", out)
+            self.assertIn("| Type: edit #1 rock 60 tT", out)
 
     def test_calls(self):
         for args in (["pharaoh", "--tutorial", "--players", "3"], ["predicate-wars", "--tutorial", "--seed", "3"],

@@ -267,6 +267,9 @@ struct bl_search {
     uint64_t steps;                   /* inferences to try; the same answer for the same number */
     uint64_t longer;                  /* to try after a proof was found, for a cheaper one or to be
                                        * certain that there is none; 0: as many as it took, and 500 */
+    bool prove;                       /* what is found without proof that it is the least, or not
+                                       * found because of a limit, is searched for again, for less
+                                       * and with wider limits, each time `longer` inferences */
     bool (*stop)(void *of);           /* asked now and then; NULL: never stops early */
     void *of;
     const struct bl_values *values;   /* NULL: none */
@@ -278,6 +281,22 @@ enum bl_search_end {
     BL_NO_CONTRADICTION,              /* there is a model of the axioms (sound only) */
     BL_NO_ROOM                        /* nothing in the memory that a search may take */
 };
+/* What a search has so much of and no more. */
+enum bl_search_limit {
+    BL_LIMIT_TERMS,                   /* terms to put for variables */
+    BL_LIMIT_VALUED,                  /* terms of whom only the game knows something */
+    BL_LIMIT_INSTANCES,               /* instances of one statement */
+    BL_LIMIT_PATTERNS,                /* atoms of one universal statement */
+    BL_LIMIT_ATOMS,                   /* atoms */
+    BL_LIMIT_WANTED,                  /* statements wanted */
+    BL_LIMIT_DEPTH,                   /* steps from what is wanted to what it would follow from */
+    BL_LIMIT_WAYS,                    /* ways to one statement */
+    BL_LIMIT_KEPT,                    /* inferences kept in mind as too dear */
+    BL_LIMIT_CHOICES,                 /* choices among inferences */
+    BL_LIMIT_REFUSED,                 /* cheaper proofs whose variables are not new in the order tried */
+    BL_LIMITS
+};
+const char *bl_search_limit_text(enum bl_search_limit limit);
 struct bl_found {
     enum bl_search_end end;
     struct bl_proof *proof;           /* the axioms, and lemmas that the kernel accepted */
@@ -285,6 +304,8 @@ struct bl_found {
     uint64_t steps;                   /* tried */
     bool least;                       /* it is certain that no proof costs less, of all that the
                                        * inferences make up that the search knows to try */
+    uint32_t cut[BL_LIMITS];          /* the limits that were met, how much they allow; 0: not met.
+                                       * What lies beyond may have been of use */
     uint32_t elements;                /* of the model */
 };
 void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f);

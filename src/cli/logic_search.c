@@ -72,6 +72,17 @@ static void put_proof(struct bl_text *out, const struct logic_call *c, const str
     }
 }
 
+/* Where the search gave up: "; it met a limit: 200 terms to put for variables, …", or nothing. */
+static void put_limits(struct bl_text *out, const struct bl_found *f)
+{
+    const char *before = "; it met a limit: ";
+    for (unsigned i = 0; !f->least && i < BL_LIMITS; i++)
+        if (f->cut[i]) {
+            bl_putf(out, "%s%d %s", before, (int)f->cut[i], bl_search_limit_text(i));
+            before = ", ";
+        }
+}
+
 static void put_found(struct bl_text *out, const struct logic_call *c, const struct bl_found *f,
                       bool json, bool ascii)
 {
@@ -86,8 +97,10 @@ static void put_found(struct bl_text *out, const struct logic_call *c, const str
     } else {
         bl_putf(out, "# points %d, lemmas %d, ", points, lemmas);
         bl_putf(out, other ? "contradiction between %d and %d\n" : "wanted: %d\n", line, other);
-        bl_put(out, f->least ? "# no cheaper one is made up of the inferences that the search knows\n"
-                             : "# a cheaper one may exist\n");
+        bl_put(out, f->least ? "# no cheaper one is made up of the inferences that the search knows"
+                             : "# a cheaper one may exist");
+        put_limits(out, f);
+        bl_put_char(out, '\n');
         bl_put(out, proof.s);
     }
 }
@@ -111,9 +124,13 @@ static void put_nothing(struct bl_text *out, const struct bl_search *s, const st
     default:
         if (f->steps >= s->steps)
             bl_put(&t, "nothing found within the steps given");
-        else
-            bl_putf(&t, "nothing found within %d points, by all that the search knows to try",
-                    (int)s->budget);
+        else {
+            bl_putf(&t, "nothing found within %d points", (int)s->budget);
+            struct bl_text limits = bl_text_heap();
+            put_limits(&limits, f);
+            bl_put(&t, limits.len ? limits.s : ", by all that the search knows to try");
+            bl_text_free(&limits);
+        }
     }
     if (json)
         bl_json_putf(out, "{'ok':false,'why':%s}\n", t.s);
@@ -136,7 +153,7 @@ int logic_search(const struct cli_args *args)
                           .goal = goal ? logic_statement(call.l, "--goal", goal, BL_WFF).term : 0,
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),
                           .steps = cli_number(args, "steps", 1, UINT64_MAX, 20000000),
-                          .longer = 100000};
+                          .longer = 100000, .prove = true};
     struct bl_found f;
     /* A second Ctrl-C ends the program. */
     struct sigaction action = {.sa_handler = interrupt, .sa_flags = (int)SA_RESETHAND};

@@ -8,8 +8,44 @@
 
 #define EDGES_MAX 2000000u        /* what is kept takes memory: some hundred megabytes at most */
 #define NODES_MAX 4000000u
-#define EDGES_A_TERM 250          /* ways to one statement */
 #define LAST_TURNS 200000         /* to choose among all inferences in */
+
+static const struct limits usual = {
+    .terms = 200, .instances = 600, .atoms = 4000, .wanted = 20000, .ways = 250,
+    .depth = 24};
+static const struct limits wide = {
+    .terms = 20000, .instances = 60000, .atoms = 100000, .wanted = 100000, .ways = 5000,
+    .depth = UNWANTED - 1};
+
+const char *bl_search_limit_text(enum bl_search_limit limit)
+{
+    static const char *const texts[BL_LIMITS] = {
+        [BL_LIMIT_TERMS] = "terms to put for variables",
+        [BL_LIMIT_VALUED] = "terms of whom only the game knows something",
+        [BL_LIMIT_INSTANCES] = "instances of one statement",
+        [BL_LIMIT_PATTERNS] = "atoms of one universal statement",
+        [BL_LIMIT_ATOMS] = "atoms",
+        [BL_LIMIT_WANTED] = "statements wanted",
+        [BL_LIMIT_DEPTH] = "steps back from what is wanted",
+        [BL_LIMIT_WAYS] = "ways to one statement",
+        [BL_LIMIT_KEPT] = "inferences that are too dear as yet",
+        [BL_LIMIT_CHOICES] = "choices among inferences",
+        [BL_LIMIT_REFUSED] = "cheaper proofs, refused for variables that are not new in the order tried"};
+    return texts[limit];
+}
+
+void search_cut(struct search *k, enum bl_search_limit limit, uint32_t most)
+{
+    k->found->cut[limit] = most;
+}
+
+static bool is_cut(const struct bl_found *f)
+{
+    bool any = false;
+    for (unsigned i = 0; i < BL_LIMITS; i++)
+        any |= f->cut[i] != 0;
+    return any;
+}
 
 struct slot *search_slot(struct search *k, bl_term t)
 {
@@ -154,7 +190,7 @@ static void drop_edge(struct search *k, const struct edge *e, uint32_t extra)
         k->l->nodes[e->c].points + k->l->nodes[k->entries[dearer].t].points >= k->budget)
         return;
     if (k->dropped_count >= EDGES_MAX) {
-        k->cut = true;
+        search_cut(k, BL_LIMIT_KEPT, EDGES_MAX);
         return;
     }
     k->dropped = bl_grow(k->dropped, k->dropped_count + 1, &k->dropped_room, sizeof *k->dropped);
@@ -209,8 +245,8 @@ void search_suggest(struct search *k, bl_term c, enum bl_rule rule, uint32_t p1,
         drop_edge(k, &e, extra);
         return;
     }
-    if (slot->edge_count == EDGES_A_TERM) {
-        k->cut = true;
+    if (slot->edge_count == k->limits.ways) {
+        search_cut(k, BL_LIMIT_WAYS, k->limits.ways);
         return;
     }
     if (!keep_edge(k, &e, &slot->edges))
@@ -351,7 +387,7 @@ static void look_at(struct search *k, uint32_t entry)
     }
     uint32_t added = k->slots[0].edges;
     if (added != before_it && k->edges[added - 1].cost < k->budget)
-        search_cheapest(k, 2000);
+        search_cheapest(k, 2000, false);
 }
 
 static void follow(struct search *k, uint32_t entry)
@@ -437,30 +473,69 @@ static void run(struct search *k)
     }
 }
 
-void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f)
+/* Whether everything was tried that costs no more than what is found, or than the budget. */
+static bool search_once(struct bl_logic *l, const struct bl_search *s, const struct limits *limits,
+                        struct bl_found *f)
 {
     struct search k = {.l = l, .s = s, .sound = bl_proof_ruling(s->from) == BL_SOUND,
+                       .limits = *limits,
                        .budget = s->budget + 1, .last_step = s->steps, .found = f,
                        .end_points = s->goal ? l->nodes[s->goal].points : 0};
-    *f = (struct bl_found){.end = BL_NOT_FOUND};
-    if (k.sound && s->goal == 0) {
-        f->elements = bl_model(l, s->from, s->values, 3);
-        if (f->elements) {
-            f->end = BL_NO_CONTRADICTION;
-            return;
-        }
-    }
     k.scratch = bl_proof_within(s->from);
     bl_proof_values(k.scratch, s->values);
     learn_axioms(&k);
     run(&k);
-    bool all = k.queue.count + k.wanted_queue.count == 0 && f->end == BL_NOT_FOUND && !k.cut;
-    bool exact = search_cheapest(&k, LAST_TURNS);
-    f->least = all && exact && f->proof;
+    bool all = k.queue.count + k.wanted_queue.count == 0 && f->end == BL_NOT_FOUND;
+    search_cheapest(&k, LAST_TURNS, true);
+    /* A term is of use only in a proof that costs more than the term. */
+    if (k.left_out && k.left_out < k.budget)
+        search_cut(&k, BL_LIMIT_TERMS, limits->terms);
+    all = all && !is_cut(f);
+    f->least = all && f->proof;
     if (f->proof)
         f->end = BL_FOUND;
     f->steps = k.steps;
     BL_FREE(k.sets.of, k.wanted.of, k.wanted_bound.of, k.wanted_equal.of, k.existentials.of,
             k.implications.of, k.equations.of, k.pool.of, k.atoms.of, k.witnesses.of, k.valued_terms.of, k.instances.of, k.entries,
             k.edges, k.dropped, k.queue.of, k.wanted_queue.of, k.ways, k.slots, k.universals, k.pairs.rows);
+    return all;
+}
+
+/* Searches for less than what is found, with wide limits; false: there is nothing more to do. */
+static bool search_below(struct bl_logic *l, const struct bl_search *s, struct bl_found *f)
+{
+    struct bl_found g = {.end = BL_NOT_FOUND};
+    struct bl_search t = *s;
+    uint64_t left = s->steps - f->steps;
+    if (f->least || f->steps >= s->steps || (f->proof ? bl_proof_points(f->proof) == 0 : !is_cut(f)))
+        return false;
+    t.steps = s->longer && s->longer < left ? s->longer : left;
+    t.budget = f->proof ? bl_proof_points(f->proof) - 1 : s->budget;
+    bool all = search_once(l, &t, &wide, &g);
+    f->steps += g.steps;
+    if (g.proof) {
+        g.steps = f->steps;
+        *f = g;
+        return true;
+    }
+    if (all || g.end == BL_NOT_FOUND)
+        memcpy(f->cut, g.cut, sizeof f->cut);
+    f->least = all && f->proof;
+    return false;
+}
+
+void bl_search(struct bl_logic *l, const struct bl_search *s, struct bl_found *f)
+{
+    *f = (struct bl_found){.end = BL_NOT_FOUND};
+    if (bl_proof_ruling(s->from) == BL_SOUND && s->goal == 0) {
+        f->elements = bl_model(l, s->from, s->values, 3);
+        if (f->elements) {
+            f->end = BL_NO_CONTRADICTION;
+            return;
+        }
+    }
+    search_once(l, s, &usual, f);
+    bool again = s->prove && (f->end == BL_FOUND || f->end == BL_NOT_FOUND);
+    while (again)
+        again = search_below(l, s, f);
 }

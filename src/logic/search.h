@@ -70,10 +70,10 @@ struct slot {                     /* what is known of a term, by its id */
     uint32_t way;                 /* + 1: the first that waits for it, as 2 * way + place */
     uint32_t edges;               /* + 1: the first that gives it */
     uint32_t priority;            /* its lowest in the queue, + 1; 0: it is not there */
-    uint8_t edge_count;
+    uint16_t edge_count;
     uint8_t depth;                /* in ways, from what was wanted first */
     bool wanted;
-    bool atom_listed;
+    bool atom_listed, term_listed;
 };
 
 #define PATTERNS 12
@@ -99,9 +99,18 @@ struct list {
     uint32_t count, room;
 };
 
+/* How much a search takes up. What is left out at a limit is noted (search_cut). */
+struct limits {
+    uint32_t terms;               /* to put for variables */
+    uint32_t instances;           /* of one statement */
+    uint32_t atoms, wanted, ways;
+    uint32_t depth;               /* of what is wanted */
+};
+
 struct search {
     struct bl_logic *l;
     const struct bl_search *s;
+    struct limits limits;
     bool sound;
     struct entry *entries;
     uint32_t entry_count, entry_room;
@@ -109,7 +118,7 @@ struct search {
     uint32_t edge_count, edge_room;
     struct edge *dropped;         /* too dear as yet: `cost` is how much later in line */
     uint32_t dropped_count, dropped_room;
-    bool cut;                     /* something was left out that might have been of use */
+    uint32_t left_out;            /* points of the cheapest term beyond the limit; 0: there is none */
     struct queue queue, wanted_queue;   /* they take turns */
     struct way *ways;
     uint32_t way_count, way_room;
@@ -150,6 +159,8 @@ static inline unsigned shape(const struct search *k, bl_term t)
 }
 
 /* search.c */
+/* Something was left out that might have been of use, at a limit that allows so much. */
+void search_cut(struct search *k, enum bl_search_limit limit, uint32_t most);
 struct slot *search_slot(struct search *k, bl_term t);
 void search_add(struct list *list, uint32_t what);
 /* Whether the term is put into the universal statement for the first time. */
@@ -214,8 +225,8 @@ void search_subproofs(struct search *k, bl_term wanted_or_known);
 void search_start_subproofs(struct search *k);
 
 /* search_cheapest.c */
-/* The cheapest proof that the inferences so far make up, if it is cheaper than what is found.
- * Whether it is certain that there is none cheaper among them. */
-bool search_cheapest(struct search *k, uint32_t turns);
+/* The cheapest proof that the inferences so far make up, if it is cheaper than what is found. At
+ * last it is noted where it is not certain that there is none cheaper among them. */
+void search_cheapest(struct search *k, uint32_t turns, bool at_last);
 
 #endif

@@ -274,7 +274,7 @@ static void choose(struct weighing *w)
     w->choice_count = first;
 }
 
-bool search_cheapest(struct search *k, uint32_t turns)
+void search_cheapest(struct search *k, uint32_t turns, bool at_last)
 {
     struct weighing w = {.k = k, .best = k->budget, .last_turn = turns};
     w.of = bl_new(k->entry_count, sizeof *w.of);
@@ -290,5 +290,8 @@ bool search_cheapest(struct search *k, uint32_t turns)
         if (more < k->last_step)
             k->last_step = more;
     }
-    return w.turns < w.last_turn && w.refusals == 0;
+    if (at_last && w.turns >= w.last_turn)
+        search_cut(k, BL_LIMIT_CHOICES, w.last_turn);
+    if (at_last && w.refusals > 0)
+        search_cut(k, BL_LIMIT_REFUSED, w.refusals);
 }

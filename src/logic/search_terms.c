@@ -3,10 +3,7 @@
 #include "base/alloc.h"
 #include "logic/search.h"
 
-#define POOL_MAX 200
-#define ATOMS_MAX 4000
-#define TERM_TOKENS 24
-#define TRIED_MAX 600             /* instances of one statement */
+#define TERM_TOKENS 24            /* longer terms are not put for variables */
 #define LATE 8u                   /* terms that nothing speaks for */
 
 static bool is_atom(unsigned s)
@@ -16,13 +13,16 @@ static bool is_atom(unsigned s)
 
 static void note_term(struct search *k, bl_term t)
 {
-    for (uint32_t i = 0; i < k->pool.count; i++)
-        if (k->pool.of[i] == t)
-            return;
-    if (k->pool.count < POOL_MAX)
+    struct slot *slot = search_slot(k, t);
+    if (slot->term_listed)
+        return;
+    uint32_t points = k->l->nodes[t].points;
+    if (k->pool.count < k->limits.terms) {
+        slot->term_listed = true;
         search_add(&k->pool, t);
-    else
-        k->cut = true;
+    } else if (k->left_out == 0 || points < k->left_out) {
+        k->left_out = points;
+    }
 }
 
 void search_note(struct search *k, bl_term t)
@@ -31,9 +31,12 @@ void search_note(struct search *k, bl_term t)
     if (t == 0)
         return;
     if (is_atom(n.shape) && n.loose == 0) {
-        k->cut |= k->atoms.count == ATOMS_MAX;
-        if (search_slot(k, t)->atom_listed || k->atoms.count == ATOMS_MAX)
+        if (search_slot(k, t)->atom_listed)
             return;
+        if (k->atoms.count == k->limits.atoms) {
+            search_cut(k, BL_LIMIT_ATOMS, k->limits.atoms);
+            return;
+        }
         search_slot(k, t)->atom_listed = true;
         search_add(&k->atoms, t);
     }
@@ -131,24 +134,28 @@ bool search_is_of_use(struct search *k, bl_term t)
 
 /* ---- universal statements ---- */
 
-static void list_patterns(const struct bl_logic *l, struct universal *u, bl_term t, uint32_t depth)
+static void list_patterns(struct search *k, struct universal *u, bl_term t, uint32_t depth)
 {
-    struct node n = l->nodes[t];
-    if (n.loose <= depth || (is_atom(n.shape) && u->pattern_count == PATTERNS))
+    struct node n = k->l->nodes[t];
+    if (n.loose <= depth)
         return;
+    if (is_atom(n.shape) && u->pattern_count == PATTERNS) {
+        search_cut(k, BL_LIMIT_PATTERNS, PATTERNS);
+        return;
+    }
     if (is_atom(n.shape)) {
         u->patterns[u->pattern_count].atom = t;
         u->patterns[u->pattern_count++].depth = depth;
         u->heads |= head(&n);
         return;
     }
-    list_patterns(l, u, node_left(&n), depth + shape_is_quantifier(n.shape));
-    list_patterns(l, u, node_right(&n), depth);
+    list_patterns(k, u, node_left(&n), depth + shape_is_quantifier(n.shape));
+    list_patterns(k, u, node_right(&n), depth);
 }
 
 void search_add_universal(struct search *k, struct universal u)
 {
-    list_patterns(k->l, &u, u.body, 0);
+    list_patterns(k, &u, u.body, 0);
     k->universals = bl_grow(k->universals, k->universal_count + 1, &k->universal_room,
                                  sizeof *k->universals);
     k->universals[k->universal_count++] = u;
@@ -173,15 +180,19 @@ void search_open(struct search *k, uint32_t entry)
 void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint32_t extra)
 {
     struct universal *u = &k->universals[universal];
-    k->cut |= u->tried == TRIED_MAX && !u->variable;
-    if (with == u->variable || u->tried == TRIED_MAX ||
-        !search_first_time(k, universal, with))
+    uint32_t most = k->limits.instances;
+    if (u->tried == most) {
+        if (!u->variable)
+            search_cut(k, BL_LIMIT_INSTANCES, most);
+        return;
+    }
+    if (with == u->variable || !search_first_time(k, universal, with))
         return;
     u->tried++;
     uint32_t entry = u->entry;
     if (u->variable) {
         bl_symbol letter = k->l->nodes[u->variable].a;
-        u->tried = TRIED_MAX;   /* once it is universal it will be met as such */
+        u->tried = most;   /* once it is universal it will be met as such */
         search_generalize(k, entry, bl_term_make(k->l, BL_FORALL, u->body, letter), letter, extra);
         return;
     }
@@ -199,7 +210,7 @@ void search_instantiate(struct search *k, uint32_t universal, bl_term with, uint
 static void stand_in_line(struct search *k, uint32_t universal)
 {
     struct universal *u = &k->universals[universal];
-    if (u->in_line || u->pool_seen >= k->pool.count || u->tried >= TRIED_MAX ||
+    if (u->in_line || u->pool_seen >= k->pool.count || u->tried >= k->limits.instances ||
         !search_is_of_use(k, u->body))
         return;
     u->in_line = true;
@@ -235,7 +246,7 @@ void search_next_term(struct search *k, uint32_t universal)
 {
     struct universal *u = &k->universals[universal];
     u->in_line = false;
-    if (u->pool_seen < k->pool.count && u->tried < TRIED_MAX) {
+    if (u->pool_seen < k->pool.count && u->tried < k->limits.instances) {
         uint32_t place = u->pool_seen++;
         search_instantiate(k, universal, k->pool.of[place], LATE + place);
     }

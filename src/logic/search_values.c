@@ -61,7 +61,9 @@ static bool add_valued(struct search *k, bl_term t, struct aspects known[VALUED_
         return false;
     while (same < k->valued_terms.count && !same_aspects(&known[same], &a))
         same++;
-    if (same == k->valued_terms.count && same < VALUED_MAX) {
+    if (same == VALUED_MAX)
+        search_cut(k, BL_LIMIT_VALUED, VALUED_MAX);
+    else if (same == k->valued_terms.count) {
         known[same] = a;
         search_add(&k->valued_terms, t);
     }

@@ -2,8 +2,6 @@
 #include "base/alloc.h"
 #include "logic/search.h"
 
-#define DEPTH_MAX 24
-#define WANTED_MAX 20000
 #define LETTERS_DEPTH 1           /* of generalizations that are tried with two letters */
 
 /* Suggests what a way leads to, if its premises are known. */
@@ -185,7 +183,7 @@ void search_want_by_rule(struct search *k, const struct universal *u, bl_term t)
         return;
     bl_term a = bl_term_instantiate(k->l, n.a, y), b = bl_term_instantiate(k->l, n.b, y);
     uint32_t depth = search_slot(k, t)->depth;
-    if (a && b && depth < DEPTH_MAX)
+    if (a && b && depth < k->limits.depth)
         search_add_way(k, BL_UNIVERSAL_MODUS_PONENS, b, k->entries[u->entry].t, a, depth);
 }
 
@@ -216,9 +214,13 @@ static void want_from_existentials(struct search *k, bl_term t, bl_term y, uint3
 
 void search_want(struct search *k, bl_term t, uint32_t depth)
 {
-    k->cut |= k->wanted.count > WANTED_MAX;
-    if (t == 0 || depth > DEPTH_MAX || search_slot(k, t)->wanted || k->wanted.count > WANTED_MAX ||
-        k->l->nodes[t].loose > 0)
+    if (t == 0 || depth >= UNWANTED || search_slot(k, t)->wanted || k->l->nodes[t].loose > 0)
+        return;
+    if (depth > k->limits.depth)
+        search_cut(k, BL_LIMIT_DEPTH, k->limits.depth);
+    if (k->wanted.count > k->limits.wanted)
+        search_cut(k, BL_LIMIT_WANTED, k->limits.wanted);
+    if (depth > k->limits.depth || k->wanted.count > k->limits.wanted)
         return;
     search_slot(k, t)->wanted = true;
     search_slot(k, t)->depth = (uint8_t)depth;

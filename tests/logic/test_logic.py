@@ -401,6 +401,46 @@ class Search(Case):
             told = bylaw("logic", "search", "-", "--goal", "Q", *words, "--json", given=chain)
             self.assertEqual((told.status, told.json["ok"]), (NO, False))
 
+    def test_least_is_proved(self):
+        """What is asked of a card needs a line more each: the least is found and said to be that, and
+        with a point less there is nothing, by all that the search knows."""
+        for asked, points in (("([health](x)>90)", 68), ("(([health](x)+5)>90)", 86),
+                              ("(([health](x)*2)>90)", 86), ("([health](x)>[power](x))", 98),
+                              ("(([health](x)>90)∧([power](x)>90))", 127)):
+            axioms = "axiom (∀(x)(%s→[ATK](x,20)))\naxiom (∀(x)(¬[ATK](x,20)))\n" % asked
+            words = ["--contradiction", "--logic", "sound", "--value", "[health]([randPlayer](1))=100"]
+            if "power" in asked:
+                words += ["--value", "[power]([randPlayer](1))=95"]
+            found = self.finds(axioms, points, *words)
+            self.assertIn("# points %d," % points, found.out)
+            self.assertIn("# no cheaper one is made up of the inferences that the search knows", found.out)
+            less = bylaw("logic", "search", "-", *words, "--budget", str(points - 1), given=axioms)
+            self.assertEqual((less.status, less.out),
+                             (NO, "nothing found within %d points, by all that the search knows to try\n"
+                              % (points - 1)))
+
+    def test_goal_in_many_steps(self):
+        """Thirty conjunctions deep, each one lemma."""
+        goal = "P"
+        for _ in range(30):
+            goal = "(P∧%s)" % goal
+        self.finds("axiom P\n", 960, "--goal", goal)
+
+    def test_says_which_limit_it_met(self):
+        """Fourteen atoms with the variable are two more than a universal statement is looked through for."""
+        body = "P_0(x)"
+        for i in range(1, 14):
+            body = "(P_%d(x)∧%s)" % (i, body)
+        axioms = "axiom (∀(x)%s)\n" % body
+        why = "nothing found within 900 points; it met a limit: 12 atoms of one universal statement"
+        answer = bylaw("logic", "search", "-", "--goal", "Q", "--budget", "900", given=axioms)
+        self.assertEqual((answer.status, answer.out), (NO, why + "\n"))
+        told = bylaw("logic", "search", "-", "--goal", "Q", "--budget", "900", "--json", given=axioms)
+        self.assertEqual((told.status, told.json), (NO, {"ok": False, "why": why}))
+        found = self.done(bylaw("logic", "search", "-", "--goal", "P_13(1)", given=axioms))
+        self.assertIn("# a cheaper one may exist; it met a limit: 12 atoms of one universal statement",
+                      found.out)
+
     def test_interrupted(self):
         """Ctrl-C gives what was found so far, or says that nothing was."""
         long = "axiom ∀(x)(∀(y)((x+y)=(y+x)))\naxiom ∀(x)(∀(y)(∀(z)(((x+y)+z)=(x+(y+z)))))\n"

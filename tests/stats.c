@@ -176,6 +176,120 @@ static void test_bootstrap_coverage(void **unused)
     assert_in_range(hits, 179, 199);   /* binomial, 0.95 of 200: five deviations either way */
 }
 
+/* ---- samples that agree ------------------------------------------------------------ */
+
+/* Twenty of twenty: Wilson's 0.839 (Newcombe's table), mirrored for none of them, and about a half. */
+static void test_agreed(void **unused)
+{
+    double low, high;
+    (void)unused;
+    bl_interval_agreed(20, 1, &low, &high);
+    near(low, 0.8389, 0.00006);
+    near(high, 1, 1e-12);
+    bl_interval_agreed(20, 0, &low, &high);
+    near(low, 0, 1e-12);
+    near(high, 0.1611, 0.00006);
+    bl_interval_agreed(20, 0.5, &low, &high);
+    near(low, 0.5 - 0.1611 / 2, 0.00006);
+    near(high, 0.5 + 0.1611 / 2, 0.00006);
+}
+
+/* Two that met in 20 items of two games each: of 40 wins Wilson's interval leaves 6.44 to the other. */
+static void test_rating_interval_of_who_never_lost(void **unused)
+{
+    static const double first[4] = {0, 40, 0, 0}, second[4] = {0, 0, 40, 0};
+    static const uint32_t met[4] = {0, 20, 20, 0};
+    double low = INFINITY, high = INFINITY, bound = 400 * log10((40 - 6.444 + 0.5) / (6.444 + 0.5));
+    (void)unused;
+    bl_rating_interval(2, first, met, 0, &low, &high);
+    near(low, bound, 0.1);
+    assert_true(isinf(high) && high > 0);
+    low = high = -INFINITY;
+    bl_rating_interval(2, second, met, 0, &low, &high);
+    near(high, -bound, 0.1);
+    assert_true(isinf(low) && low < 0);
+    low = high = 0;
+    bl_rating_interval(2, second, met, 1, &low, &high);   /* the last, by which all are measured */
+    assert_true(fabs(low) + fabs(high) <= 0);
+}
+
+/* The first never lost to the last, but to one who did: that says how far it is. The third of four has
+ * lost to all others: it has no end below. */
+static void test_open_ratings(void **unused)
+{
+    static const double through[9] = {0, 20, 20, 10, 0, 20, 0, 10, 0};
+    static const double below[16] = {0, 9, 9, 9, 9, 0, 9, 9, 0, 0, 0, 0, 9, 9, 9, 0};
+    double open[4], elo[4];
+    (void)unused;
+    bl_ratings_open(3, through, open);
+    bl_ratings(3, through, elo);
+    for (int i = 0; i < 3; i++)
+        near(open[i], elo[i], 1e-12);
+    bl_ratings_open(4, below, open);
+    assert_true(isinf(open[2]) && open[2] < 0);
+    near(open[0], 0, 1e-6);
+}
+
+/* A sample that does not vary, of two that are even: neither end is as sharp as that. */
+static void test_rating_interval_of_equals(void **unused)
+{
+    double low = 0, high = 0, bound = 400 * log10((20 + 20 * 0.1611 + 0.5) / (20 - 20 * 0.1611 + 0.5));
+    (void)unused;
+    bl_rating_interval(2, (double[]){0, 20, 20, 0}, (uint32_t[]){0, 20, 20, 0}, 0, &low, &high);
+    near(low, -bound, 0.1);
+    near(high, bound, 0.1);
+}
+
+/* A tournament of two in which one wins nearly every game: where the strength in truth is in the
+ * intervals for score and Elo, by SIZE deals of two games. */
+struct duel {
+    uint32_t n;
+    const int *won;   /* by the first, of two games */
+};
+
+static void of_duel(void *user, const uint32_t *times, double *out)
+{
+    const struct duel *d = user;
+    double won = 0, wins[4] = {0}, elo[2];
+    for (uint32_t i = 0; i < d->n; i++)
+        won += (times ? (double)times[i] : 1) * d->won[i];
+    wins[1] = won;
+    wins[2] = 2 * d->n - won;
+    bl_ratings_open(2, wins, elo);
+    out[0] = won / (2 * d->n);
+    out[1] = elo[0];
+}
+
+static void test_coverage_of_who_nearly_always_wins(void **unused)
+{
+    enum { SAMPLES = 200, SIZE = 20 };
+    static const double shares[] = {0.9, 0.95, 0.98, 0.99, 0.999};
+    (void)unused;
+    for (size_t p = 0; p < sizeof shares / sizeof *shares; p++) {
+        int hits[2] = {0, 0};
+        double truth[2] = {shares[p], 400 * log10(shares[p] / (1 - shares[p]))};
+        for (uint64_t k = 0; k < SAMPLES; k++) {
+            struct bl_stream rng = bl_stream(k, 0, BL_FOR_TEST, p);
+            int won[SIZE], all = 0;
+            struct duel duel = {SIZE, won};
+            double low[2], high[2];
+            for (int i = 0; i < SIZE; i++)   /* of one luck: mostly both games or none */
+                all += won[i] = uniform(&rng) < 0.8 ? 2 * (uniform(&rng) < shares[p])
+                                                    : (uniform(&rng) < shares[p]) + (uniform(&rng) < shares[p]);
+            bl_bootstrap(SIZE, k, of_duel, &duel, 2, low, high);
+            if (all == 2 * SIZE)
+                bl_interval_agreed(SIZE, 1, &low[0], &high[0]);
+            bl_rating_interval(2, (double[]){0, all, 2 * SIZE - all, 0}, (uint32_t[]){0, SIZE, SIZE, 0}, 0,
+                               &low[1], &high[1]);
+            for (int i = 0; i < 2; i++)
+                hits[i] += low[i] <= truth[i] && truth[i] <= high[i];
+        }
+        for (int i = 0; i < 2; i++)   /* 0.95 of 200 is 190; five deviations below are 175 */
+            if (hits[i] < 175)
+                fail_msg("%s at %.3f: %d of %d", i ? "Elo" : "score", shares[p], hits[i], SAMPLES);
+    }
+}
+
 /* ---- the sequential test ---------------------------------------------------------- */
 
 /* n = 100 with mean 0.6 and variance 0.04 (and the 0.125 that are added): worked out by hand. */
@@ -241,6 +355,11 @@ int main(void)
         cmocka_unit_test(test_scores),
         cmocka_unit_test(test_bootstrap_width),
         cmocka_unit_test(test_bootstrap_coverage),
+        cmocka_unit_test(test_agreed),
+        cmocka_unit_test(test_rating_interval_of_who_never_lost),
+        cmocka_unit_test(test_open_ratings),
+        cmocka_unit_test(test_rating_interval_of_equals),
+        cmocka_unit_test(test_coverage_of_who_nearly_always_wins),
         cmocka_unit_test(test_sprt_ratio),
         cmocka_unit_test(test_sprt_errors),
         cmocka_unit_test(test_sprt_of_equals),

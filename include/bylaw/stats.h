@@ -10,6 +10,9 @@
 BL_BEGIN
 /* Wilson's interval of 95 % for a share of `hits` in `of`. */
 void bl_interval(uint64_t hits, uint64_t of, double *low, double *high);
+/* Of a mean of numbers from 0 to 1, where all n of the sample are `value` and so tell nothing of how
+ * they vary: as many of those to come as Wilson's interval leaves may be anything else. */
+void bl_interval_agreed(uint64_t n, double value, double *low, double *high);
 
 /* ---- Elo -------------------------------------------------------------------- */
 
@@ -20,6 +23,13 @@ double bl_elo_score(double elo);    /* the score to expect, above 0 and below 1 
  * is what i won against j, a tie being half a win each. Everybody is given half a win and half a
  * loss against everybody they met, which keeps ratings finite. */
 void bl_ratings(unsigned n, const double *wins, double *elo);
+/* The same, but infinite above if no chain of wins leads from the last to a player, below if none leads
+ * from the player to the last: what the half wins given say is no bound. For bl_bootstrap. */
+void bl_ratings_open(unsigned n, const double *wins, double *elo);
+/* Widens an interval of player i's rating, from a bootstrap of bl_ratings_open, where the sample does
+ * not vary (low is high): who has no bound on one side gets one on the other. met[i * n + j] says in how many of the sample's items i and j met. */
+void bl_rating_interval(unsigned n, const double *wins, const uint32_t *met, unsigned i, double *low,
+                        double *high);
 
 /* ---- the bootstrap ---------------------------------------------------------- */
 

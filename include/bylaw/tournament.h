@@ -38,7 +38,8 @@ struct bl_tournament {
 
 #define BL_FEWEST_DEALS 20   /* with fewer, an interval would promise too much: there is none */
 
-/* A figure and its interval of 95 %. */
+/* A figure and its interval of 95 %. Of Elo one end is infinite where a bot has always been ahead, or
+ * never: `value` says little then. */
 struct bl_estimate {
     double value, low, high;
 };

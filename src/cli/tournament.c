@@ -29,7 +29,11 @@ static void put_estimate(struct bl_text *out, const struct bl_estimate *e, bool 
     const char *format = digits ? "%7.*f" : "%+7.*f", *between = digits ? " (%.*f to %.*f)" : " (%+.*f to %+.*f)";
     char text[64] = "";
     int n = snprintf(text, sizeof text, format, digits, e->value);
-    if (interval)
+    if (interval && isinf(e->high))   /* always ahead, or never: how far is not known */
+        snprintf(text, sizeof text, " at least %+.0f", e->low);
+    else if (interval && isinf(e->low))
+        snprintf(text, sizeof text, " at most %+.0f", e->high);
+    else if (interval)
         snprintf(text + n, sizeof text - (size_t)n, between, digits, e->low, digits, e->high);
     cli_put_padded(out, text, interval ? (digits ? 25 : 24) : 8);
 }
@@ -105,7 +109,12 @@ static void put_json_estimate(struct bl_text *out, const struct bl_standings *al
     if (!all->intervals)
         return;
     bl_putf(out, ",\"%s_95\":", name);
-    bl_json_putf(out, "[%r,%r]", e->low, e->high);
+    if (isinf(e->high))
+        bl_json_putf(out, "[%r,null]", e->low);
+    else if (isinf(e->low))
+        bl_json_putf(out, "[null,%r]", e->high);
+    else
+        bl_json_putf(out, "[%r,%r]", e->low, e->high);
 }
 
 /* With the time that it took it would not be the same wherever it is played. */

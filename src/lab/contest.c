@@ -2,6 +2,7 @@
  * counted in their order, and what it comes to. */
 #include "series.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -276,32 +277,91 @@ static bool accept(struct lab_task *task, uint64_t first, uint32_t games, const 
 
 /* ---- what it comes to ------------------------------------------------------- */
 
-/* Scores, then Elo, then Elo by wins, of all bots, from each deal so many times. */
-static void weigh(void *user, const uint32_t *times, double *out)
+struct sums {
+    double seats[BL_MAX_BOTS], score[BL_MAX_BOTS];
+    double ahead[BL_MAX_BOTS * BL_MAX_BOTS], beat[BL_MAX_BOTS * BL_MAX_BOTS];
+};
+
+/* Of each deal so many times; NULL: once. */
+static void add_up(const struct contest *c, const uint32_t *times, struct sums *s)
 {
-    const struct contest *c = user;
     unsigned n = c->t->bot_count;
-    double seats[BL_MAX_BOTS] = {0}, ahead[BL_MAX_BOTS * BL_MAX_BOTS] = {0}, beat[BL_MAX_BOTS * BL_MAX_BOTS] = {0};
-    for (unsigned i = 0; i < n; i++)
-        out[i] = 0;
+    *s = (struct sums){0};
     for (uint32_t d = 0; d < c->out->deals; d++) {
         const struct account a = account_of(c, d);
         double weight = times ? times[d] : 1;
         if (weight <= 0)
             continue;
         for (unsigned i = 0; i < n; i++) {
-            seats[i] += weight * (double)a.seats[i];
-            out[i] += weight * (double)a.score[i];
+            s->seats[i] += weight * (double)a.seats[i];
+            s->score[i] += weight * (double)a.score[i];
         }
         for (unsigned i = 0; i < n * n; i++) {
-            ahead[i] += weight * (double)a.ahead[i];
-            beat[i] += weight * (double)a.beat[i];
+            s->ahead[i] += weight * (double)a.ahead[i];
+            s->beat[i] += weight * (double)a.beat[i];
         }
     }
+}
+
+/* Scores, then Elo, then Elo by wins, of all bots, from each deal so many times. */
+static void weigh(const struct contest *c, const uint32_t *times,
+                  void (*rate)(unsigned, const double *, double *), double *out)
+{
+    unsigned n = c->t->bot_count;
+    struct sums s;
+    add_up(c, times, &s);
     for (unsigned i = 0; i < n; i++)
-        out[i] = seats[i] > 0 ? out[i] / seats[i] : 0;
-    bl_ratings(n, ahead, out + n);
-    bl_ratings(n, beat, out + 2 * n);   /* by wins: among seats of equals each wins as often */
+        out[i] = s.seats[i] > 0 ? s.score[i] / s.seats[i] : 0;
+    rate(n, s.ahead, out + n);
+    rate(n, s.beat, out + 2 * n);   /* by wins: among seats of equals each wins as often */
+}
+
+static void weigh_sample(void *user, const uint32_t *times, double *out)
+{
+    weigh(user, times, bl_ratings_open, out);
+}
+
+/* Whether the bot had the same score in all deals. */
+static bool all_agree(const struct contest *c, unsigned i)
+{
+    const struct account first = account_of(c, 0);
+    bool same = true;
+    for (uint32_t d = 1; d < c->out->deals; d++) {
+        const struct account a = account_of(c, d);
+        same &= fabsf(a.score[i] * first.seats[i] - first.score[i] * a.seats[i]) < 1e-4f;
+    }
+    return same;
+}
+
+/* In how many deals two were at the same table and one of them was ahead, or won. */
+static void count_met(const struct contest *c, bool by_wins, uint32_t *met)
+{
+    unsigned n = c->t->bot_count;
+    for (unsigned i = 0; i < n * n; i++)
+        met[i] = 0;
+    for (uint32_t d = 0; d < c->out->deals; d++) {
+        const struct account a = account_of(c, d);
+        const float *of = by_wins ? a.beat : a.ahead;
+        for (unsigned i = 0; i < n * n; i++)
+            met[i] += of[i] + of[i % n * n + i / n] > 0;
+    }
+}
+
+/* Samples from deals that agree do not vary, which is not to say that others would not. */
+static void widen(const struct contest *c, const double *value, double *low, double *high)
+{
+    unsigned n = c->t->bot_count;
+    uint32_t met[BL_MAX_BOTS * BL_MAX_BOTS];
+    struct sums s;
+    add_up(c, NULL, &s);
+    for (unsigned i = 0; i < n; i++)
+        if (all_agree(c, i))
+            bl_interval_agreed(c->out->deals, value[i], &low[i], &high[i]);
+    for (unsigned k = 1; k <= 2; k++) {
+        count_met(c, k == 2, met);
+        for (unsigned i = 0; i < n; i++)
+            bl_rating_interval(n, k == 2 ? s.beat : s.ahead, met, i, &low[k * n + i], &high[k * n + i]);
+    }
 }
 
 void contest_sum_up(struct contest *c)
@@ -311,12 +371,14 @@ void contest_sum_up(struct contest *c)
     double value[FIGURES * BL_MAX_BOTS], low[FIGURES * BL_MAX_BOTS], high[FIGURES * BL_MAX_BOTS];
     if (c->out->deals == 0)
         return;
-    weigh(c, NULL, value);
+    weigh(c, NULL, bl_ratings, value);
     memcpy(low, value, sizeof low);
     memcpy(high, value, sizeof high);
     c->out->intervals = c->out->deals >= BL_FEWEST_DEALS;
-    if (c->out->intervals)
-        bl_bootstrap(c->out->deals, c->t->seed, weigh, c, FIGURES * n, low, high);
+    if (c->out->intervals) {
+        bl_bootstrap(c->out->deals, c->t->seed, weigh_sample, c, FIGURES * n, low, high);
+        widen(c, value, low, high);
+    }
     for (unsigned i = 0; i < n; i++) {
         struct bl_standing *s = &c->out->bots[i];
         struct bl_estimate *figures[FIGURES] = {&s->score, &s->elo, &s->elo_wins};

@@ -20,6 +20,14 @@ void bl_interval(uint64_t hits, uint64_t of, double *low, double *high)
     *high = fmin(1, (middle + spread) / (1 + z * z / n));
 }
 
+void bl_interval_agreed(uint64_t n, double value, double *low, double *high)
+{
+    double none, other;
+    bl_interval(0, n, &none, &other);
+    *low = value * (1 - other);
+    *high = value + (1 - value) * other;
+}
+
 /* ---- Elo -------------------------------------------------------------------- */
 
 double bl_elo_score(double elo)
@@ -66,6 +74,57 @@ void bl_ratings(unsigned n, const double *wins, double *elo)
     free(strength);
 }
 
+/* Whether b is reached from a by who has ever beaten whom. */
+static bool reaches(unsigned n, const double *wins, unsigned a, unsigned b)
+{
+    uint64_t found = UINT64_C(1) << a, before = 0;
+    while (found != before) {
+        before = found;
+        for (unsigned i = 0; i < n; i++)
+            for (unsigned j = 0; j < n && before >> i & 1; j++)
+                found |= (uint64_t)(wins[i * n + j] > 0) << j;
+    }
+    return found >> b & 1;
+}
+
+void bl_ratings_open(unsigned n, const double *wins, double *elo)
+{
+    bl_ratings(n, wins, elo);
+    for (unsigned i = 0; i + 1 < n; i++) {
+        bool above = reaches(n, wins, i, n - 1), below = reaches(n, wins, n - 1, i);
+        if (above != below)
+            elo[i] = above ? INFINITY : -INFINITY;
+    }
+}
+
+/* The rating of i if it had won less, or more, in as many meetings as Wilson's interval leaves, and who never lost
+ * to somebody had lost in so many. */
+static double rating_if(unsigned n, const double *wins, const uint32_t *met, unsigned i, bool less)
+{
+    double *moved = bl_new((size_t)n * n, sizeof *moved), *elo = bl_new(n, sizeof *elo), low, other;
+    for (unsigned a = 0; a < n; a++)
+        for (unsigned b = 0; b < n; b++) {
+            double w = wins[a * n + b];
+            bl_interval(0, met[a * n + b], &low, &other);
+            bool shift = w > 0 && (wins[b * n + a] <= 0 || (less ? a : b) == i);
+            moved[a * n + b] += shift ? w * (1 - other) : w;
+            moved[b * n + a] += shift ? w * other : 0;
+        }
+    bl_ratings(n, moved, elo);
+    double rating = elo[i];
+    BL_FREE(moved, elo);
+    return rating;
+}
+
+void bl_rating_interval(unsigned n, const double *wins, const uint32_t *met, unsigned i, double *low,
+                        double *high)
+{
+    if (i == n - 1 || *low < *high || !(reaches(n, wins, i, n - 1) || reaches(n, wins, n - 1, i)))
+        return;
+    *low = fmin(*low, rating_if(n, wins, met, i, true));
+    *high = fmax(*high, rating_if(n, wins, met, i, false));
+}
+
 /* ---- the bootstrap ---------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
@@ -79,6 +138,8 @@ static double quantile(const double *sorted, uint32_t n, double part)
 {
     double at = part * (n - 1);
     uint32_t below = (uint32_t)at, above = below + 1 < n ? below + 1 : below;
+    if (at <= below || sorted[below] >= sorted[above] || isinf(sorted[below]))
+        return sorted[below];
     return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
 }
 

@@ -65,6 +65,24 @@ class Tournament(Case):
             self.assertEqual(" to +" in said, told)
             self.assertEqual("Fewer than 20 deals" in said, not told)
 
+    def test_interval_where_all_deals_agree(self):
+        """Greedy wins all 20 deals: by Wilson's interval at least 0.839 of those to come, and of its Elo
+        only the lower end is known."""
+        words = ["predicate-wars", "greedy", "random", "--players", 2, "--preset", "table", "--deals", 20,
+                 "--seed", 1]
+        for bots, score, side in ((words, (0.8389, 1), 1), (["predicate-wars", "random", "greedy", *words[3:]],
+                                                            (0, 0.1611), -1)):
+            first = json.loads(self.play(*bots))["bots"][0]
+            self.assertEqual(first["score"], max(0, side))
+            for got, wanted in zip(first["score_95"], score):
+                self.assertAlmostEqual(got, wanted, 4)
+            ends = first["elo_95"][::side]
+            self.assertIsNone(ends[1])
+            self.assertAlmostEqual(side * ends[0], 276, delta=1)
+            said = bylaw("tournament", *bots).out
+            self.assertIn(" at least +276\n" if side > 0 else " at most -276\n", said)
+            self.assertNotIn("763", said)
+
     def test_sprt_ends_at_the_same_deal(self):
         """And not before it: one deal fewer is undecided."""
         for call in ("pharaoh greedy random", "six-seven ismcts:10 greedy"):

@@ -10,12 +10,33 @@
 #include "bylaw/lines.h"
 #include "play/bout.h"
 
-/* Who searches gets few guesses: what is tested is that what they do is legal. */
-static const char *const bots[] = {"greedy", "random", "quick", "ismcts:4:cut=10", "cheat:4:cut=10"};
+/* Who searches gets few guesses: what is tested is that what they do is legal. The level `master` is a search, too. */
+static const char *const bots[] = {"greedy", "random", "quick", "ismcts:4:cut=10", "cheat:4:cut=10",
+                                   "learned", "beginner", "casual", "strong"};
 static const char *const presets[] = {"letter", "table"};
-enum { BOTS = sizeof bots / sizeof *bots, LEAST = 2, COUNTS = 15 };
+enum { BOTS = sizeof bots / sizeof *bots, LEAST = 2, COUNTS = 15, PRESETS = 2, FULL = 1000 };
 
 static uint64_t moves, ended, refused;
+static bool met[PRESETS][COUNTS][BOTS];
+
+/* Any bots in any order: each comes to sit beside each, in every number of players. */
+static void seat_bots(struct bout *b, uint64_t n, unsigned preset, unsigned players)
+{
+    struct bl_stream rng = bl_stream(n, b->game->code, BL_FOR_TEST, 0);
+    for (unsigned seat = 0; seat < players; seat++) {
+        unsigned bot = bl_below(&rng, BOTS);
+        b->bots[seat] = bl_find_bot(bots[bot]);
+        met[preset][players - LEAST][bot] = true;
+    }
+}
+
+static unsigned count_met(void)
+{
+    unsigned count = 0;
+    for (unsigned i = 0; i < PRESETS * COUNTS * BOTS; i++)
+        count += (&met[0][0][0])[i];
+    return count;
+}
 
 static bool play(struct bout *b, struct bl_text *file, uint64_t n, uint64_t turns)
 {
@@ -25,10 +46,10 @@ static bool play(struct bout *b, struct bl_text *file, uint64_t n, uint64_t turn
     struct bl_recorder r = {.game = b->game, .out = file};
     bl_setup_init(&setup, b->game);
     setup.players = (uint8_t)(LEAST + n % COUNTS);
-    bl_setup_preset(&setup, b->game, presets[n / COUNTS % 2], &why);
+    unsigned preset = n / COUNTS % PRESETS;
+    bl_setup_preset(&setup, b->game, presets[preset], &why);
     bl_resolve(b->game, &setup);
-    for (unsigned seat = 0; seat < setup.players; seat++)
-        b->bots[seat] = bl_find_bot(bots[(seat + n) % BOTS]);
+    seat_bots(b, n, preset, setup.players);
     bl_text_clear(file);
     b->cap = turns * setup.players;
     bout_deal(b, &setup, n);
@@ -43,7 +64,7 @@ static bool play(struct bout *b, struct bl_text *file, uint64_t n, uint64_t turn
     bl_verify(&lines, &verdict);
     if (!verdict.ok)
         printf("game %d of %d players, %s: line %d: %s\n", (int)n, setup.players,
-               presets[n / COUNTS % 2], (int)verdict.line, verdict.why);
+               presets[preset], (int)verdict.line, verdict.why);
     return verdict.ok;
 }
 
@@ -58,12 +79,14 @@ int main(int argc, char **argv)
     for (uint64_t i = 0; i < games; i++) {
         wrong += !play(&b, &file, first + i, turns);
         if ((i + 1) % 100 == 0 || i + 1 == games) {
-            printf("%d games, %d moves, %d games ended; choices that were refused %d; wrong %d\n",
-                   (int)(i + 1), (int)moves, (int)ended, (int)refused, (int)wrong);
+            printf("%d games, %d moves, %d games ended; choices that were refused %d; wrong %d; "
+                   "of %d bots at %d tables %u were seen\n",
+                   (int)(i + 1), (int)moves, (int)ended, (int)refused, (int)wrong, BOTS, PRESETS * COUNTS,
+                   count_met());
             fflush(stdout);
         }
     }
     bout_free(&b);
     bl_text_free(&file);
-    return wrong > 0;
+    return wrong > 0 || (games >= FULL && count_met() < PRESETS * COUNTS * BOTS);
 }

@@ -584,7 +584,11 @@ static bool let_bot_move(struct session *s, int seat)
         return play_signal(0) == 0;
     put_seat(&who, s, seat);
     cli_tell(&thinks, "%s thinks", who.s);
-    return play_think(s, thinks.s, let_it_think, NULL);
+    uint32_t refused = bl_match_refused(s->m, seat);
+    bool moved = play_think(s, thinks.s, let_it_think, NULL);
+    if (bl_match_refused(s->m, seat) > refused)
+        play_say("%s chose a move that the rules do not allow; another is made instead.", who.s);
+    return moved;
 }
 
 /* Until the game is over, or somebody leaves it: then false. */

@@ -203,7 +203,7 @@ bool srv_next(struct srv_core *core, struct srv_order *out);
 
 /* What nobody else knows: net.h, store.h and think.h have their own. */
 struct srv_figures {
-    uint64_t tables, waiting, running, known, moves, refused, said, sent, dropped;
+    uint64_t tables, waiting, running, known, moves, refused, replaced, said, sent, dropped;
 };
 void srv_figures(const struct srv_core *core, struct srv_figures *out);
 

@@ -51,6 +51,7 @@ void srv_put_metrics(struct bl_text *out, const struct srv_metered *s)
     NOW("tables_known", core.known, "tables that go on, in memory or not");
     ALL("moves", core.moves, "moves that were made");
     ALL("refused_moves", core.refused, "moves that the rules refused");
+    ALL("replaced_moves", core.replaced, "moves of bots that the rules refused, and another was made");
     ALL("said", core.said, "words said at tables");
     ALL("messages_sent", core.sent, "messages to people");
     ALL("dropped", core.dropped, "connections that were dropped for what they said");

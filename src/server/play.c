@@ -328,8 +328,11 @@ void srv_bot_move(struct srv_core *core, struct table *t, int seat, const char *
     struct bl_reply reply;
     bl_put(&text, move);
     bl_match_submit(m, seat, move, &reply);
-    if (reply.answer != BL_ACCEPTED)
+    if (reply.answer != BL_ACCEPTED) {
+        core->figures.replaced++;
+        srv_log(core, "bot-replaced", t, NULL);
         make_any(m, seat, &text, &reply);
+    }
     if (reply.answer != BL_ACCEPTED) {   /* no game comes to that; nobody would ever move on */
         srv_log(core, "bot-refused", t, NULL);
         srv_give_up(core, t);

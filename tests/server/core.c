@@ -361,9 +361,14 @@ static void who_returns_decides_alone(void **state)
     srv_thought(h.core, table, h.thought, 1, "draw");   /* another's */
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 0);
-    srv_thought(h.core, table, h.thought, 0, "nonsense");   /* a legal move is made in its place */
+    struct srv_figures figures;
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.replaced, 0);
+    srv_thought(h.core, table, h.thought, 0, "nonsense");   /* a legal move is made in its place, and counted */
     house_run(&h);
     assert_int_equal(count_of(&h, 2), 1);
+    srv_figures(h.core, &figures);
+    assert_int_equal(figures.replaced, 1);
     house_close(&h);
 }
 

@@ -161,7 +161,9 @@ static void tell_card(const struct propre *s, const struct bl_play *play, struct
                            : "{You|%p} laid %F: the turn goes counterclockwise now.", seat, card);
         break;
     case PROPRE_7:
-        bl_tell(out, "{You|%p} laid %F, which counts as %f.", seat, card, (int)propre_variant(play->move));
+        bl_tell(out, propre_variant(play->move) == bl_french_suit((bl_card)card)
+                         ? "{You|%p} laid %F." : "{You|%p} laid %F, which counts as %f.",
+                seat, card, (int)propre_variant(play->move));
         break;
     default:
         bl_tell(out, lies != card ? "{You|%p} laid %F across: it counts as %F."

@@ -193,7 +193,8 @@ struct play_completion {
     struct bl_text insert, list;
     unsigned count;   /* of the choices there are */
 };
-/* What is said about a line while it is typed; only where there is an editor. */
+/* What is said about a line while it is typed; only where there is an editor. `status` and `complete`
+ * may be NULL. */
 struct play_live {
     struct session *of;
     /* Stands above the line; at most a row is shown. */
@@ -203,17 +204,17 @@ struct play_live {
     void (*redraw)(struct session *of);
 };
 /* The same as play_read_line with an editor: earlier lines can be recalled. */
-enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE]);
+enum line_got play_edit(const char *prompt, const struct play_live live[static 1], char line[PLAY_MAX_LINE]);
 /* The line that was typed ahead; otherwise one that is edited at a terminal, or read. */
-enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live live[static 1],
                        char line[PLAY_MAX_LINE]);
 
 /* Asks for a line at the table, shows what a terminal would have shown of it, and cuts white space
  * off both ends. */
-enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
+enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live live[static 1],
                        char typed[PLAY_MAX_LINE]);
 /* The same with all of the prompt, which may change while it stands there. */
-enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live *live,
+enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live live[static 1],
                           char typed[PLAY_MAX_LINE]);
 
 /* ---- the menu (play_menu.c) ------------------------------------------------ */
@@ -426,8 +427,8 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
 bool find_speaker(const struct session *s, const char **text, int *speaker);
 /* Speaks another language from here on; or says that there is none of that name. */
 void play_language(const char *name);
-/* Whether somebody who is asked says yes; at a pipe nobody is asked. */
-bool play_is_sure(struct session *s, const char *question);
+/* Whether somebody who is asked says yes; at a pipe nobody is asked. The question stays until then. */
+bool play_is_sure(struct session *s, const char *prompt, const char *question);
 /* Says that a text is no move of the game. */
 void shrug(const struct session *s, const char *text, const struct bl_fact *wrong);
 

@@ -234,7 +234,7 @@ static const char *read_edited(int *count)
     return typed;
 }
 
-enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE])
+enum line_got play_edit(const char *prompt, const struct play_live live[static 1], char line[PLAY_MAX_LINE])
 {
     int count = 0;
     HistEvent event;
@@ -268,7 +268,7 @@ void play_forget_lines(void)
 {
 }
 
-enum line_got play_edit(const char *prompt, const struct play_live *live, char line[PLAY_MAX_LINE])
+enum line_got play_edit(const char *prompt, const struct play_live live[static 1], char line[PLAY_MAX_LINE])
 {
     (void)live;
     return play_read_line(prompt, line);

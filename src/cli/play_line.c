@@ -245,7 +245,7 @@ bool play_forget_typed(void)
     return true;
 }
 
-enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live *live,
+enum line_got play_ask(const struct screen *s, const char *prompt, const struct play_live live[static 1],
                        char line[PLAY_MAX_LINE])
 {
     if (!ahead)

@@ -228,12 +228,28 @@ static bool stays(struct session *s)
     }
 }
 
-bool play_is_sure(struct session *s, const char *question)
+static const char *sure_of;   /* what is asked just now */
+
+static void ask_again_if_sure(struct session *s)
 {
+    screen_measure(&s->screen);
+    put_table(&s->page, s, s->at_keyboard);
+    bl_put_char(&s->page, '\n');
+    put_paragraph(&s->page, s, "", 2, "%w", sure_of);
+    show_last(&s->screen, &s->page);
+}
+
+/* Ctrl-C takes the command back, and does no more. */
+bool play_is_sure(struct session *s, const char *prompt, const char *question)
+{
+    const struct play_live live = {s, NULL, complete_line, ask_again_if_sure};
     if (!s->screen.typed)
         return true;
+    sure_of = question;
     play_say("%w", question);
-    return ask_line(s, "", NULL, line) == LINE_READ && is_yes(line);
+    enum line_got got = ask_line(s, prompt, &live, line);
+    play_forget_interrupt();
+    return got == LINE_READ && is_yes(line);
 }
 
 static enum line_got wait_for_enter(void)
@@ -380,7 +396,7 @@ static void show_again(struct session *s)
     show_last(&s->screen, &s->page);
 }
 
-enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live *live,
+enum line_got ask_line(const struct session *s, const char *prompt, const struct play_live live[static 1],
                        char typed[PLAY_MAX_LINE])
 {
     BL_LOCAL struct bl_text asked = bl_text_heap();
@@ -388,7 +404,7 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
     return ask_line_at(s, asked.s, live, typed);
 }
 
-enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live *live,
+enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live live[static 1],
                           char typed[PLAY_MAX_LINE])
 {
     enum line_got got = play_ask(&s->screen, prompt, live, typed);

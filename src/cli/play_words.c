@@ -430,7 +430,8 @@ static void run_resign(struct session *s)
 {
     if (play_over(s))
         play_say("The game is over: there is nothing to move.");
-    else if (play_is_sure(s, FACT("Give the game up? It ends here, and is lost. yes, or Enter to play on.")))
+    else if (play_is_sure(s, cli_said("resign"),
+                          FACT("Give the game up? It ends here, and is lost. yes, or Enter to play on.")))
         s->given_up = true;
 }
 

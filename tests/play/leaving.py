@@ -94,6 +94,69 @@ class Leaving(Case):
                 shown, status = t.end()
                 self.assertEqual((status, "The game" in shown), (left, False))
 
+    def test_whoever_gives_up_is_asked(self):
+        """Only yes does it, whatever else is pressed, and whatever size the window gets meanwhile."""
+        for language, command, asked, yes, over_now in (
+                ("en", "resign", "resign> ", "yes", "You gave the game up after 2 moves"),
+                ("en", "give up", "resign> ", "y", "You gave the game up after 2 moves"),
+                ("de", "aufgeben", "aufgeben> ", "ja", "aufgegeben"), ("sk", "vzdať", "vzdať> ", "áno", "bola vzdaná")):
+            t = Terminal("pharaoh", "--players", "2", "--seed", "3", "--language", language)
+            t.until_prompt()
+            t.type("draw\n")
+            t.until_prompt()
+            for keys in "\n", "no\n", "2\n", "\x04", "\x03":
+                t.type(command + "\n")
+                t.until("\n" + asked)
+                t.type(keys)
+                self.assertNotIn(asked, t.until_prompt())
+            t.type(command + "\n")
+            t.until("\n" + asked)
+            if EDITS:
+                t.redrawn(50, asked.strip(), "yes" if language == "en" else yes)
+                t.type("x")
+                t.until("x")
+                t.type("\x03")            # goes as in every line
+                t.until("^C")
+                t.until("\n" + asked)
+            t.type(yes + "\n")
+            t.until(over_now)
+            t.until_prompt()
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    def test_every_question_withstands_every_key(self):
+        """Ctrl-C, Ctrl-D, Tab, a window of another size: the program goes on or ends, and never breaks."""
+        pharaoh = "pharaoh", "--seed", "3", "--players", "2"
+        wars = "predicate-wars", "--seed", "5", "--players", "2"
+        begun = [("you> ", "draw\n"), ("you> ", "")]
+        places = {
+            (): ([("game> ", "")], [("game> ", "pharaoh\n"), ("pharaoh> ", "")]),
+            pharaoh: (begun, begun[:1] + [("you> ", "quit\n"), ("leave> ", "")],
+                      begun[:1] + [("you> ", "resign\n"), ("resign> ", "")], [("you> ", "rules\n"), ("command -- ", "")],
+                      begun[:1] + [("you> ", "resign\n"), ("resign> ", "yes\n"), ("over> ", "")]),
+            (*pharaoh, "--persons", "all"): ([("sit here: ", "")], [("sit here: ", "\n"), ("player 1> ", "draw\n"),
+                                                                   ("pass the keyboard", "")]),
+            wars: ([("you> ", "")], [("you> ", "edit\n"), ("> ", "")]),
+        }
+        for args, ways in places.items():
+            for way in ways:
+                for key in "\x03", "\x04", "\t", "resize":
+                    t = Terminal(*args)
+                    for prompt, typed in way:
+                        t.until(prompt)
+                        t.type(typed)
+                    if key == "resize":
+                        t.resize(24, 50)
+                    else:
+                        t.type(key)
+                    for leave in "\x03", "quit\n", "yes\n", "quit\n", "yes\n":
+                        time.sleep(0.03)   # as many as there may be questions to answer
+                        try:
+                            t.type(leave)
+                        except OSError:
+                            break   # it has ended
+                    self.assertIn(t.end()[1], (0, 128 + signal.SIGINT), (args, way, key))
+
     def test_how_to_go_on_is_said_once(self):
         with tempfile.TemporaryDirectory() as folder:
             for n, typed in enumerate((["quit\n", "save {}\n"], ["save {}\n", "quit\n"])):

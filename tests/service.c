@@ -187,7 +187,7 @@ static void hints_say_why(void **state)
             if (next) {
                 double value = json_real_value(json_object_get(hint, "value"));
                 assert_true(value > 0 && value <= 1);
-                assert_true(json_real_value(json_object_get(next, "value")) <= 1);
+                assert_true(json_real_value(json_object_get(next, "value")) <= value);
                 assert_string_not_equal(word(json_object_get(hint, "offer"), "text"), word(json_object_get(next, "offer"), "text"));
             }
             json_decref(hint);

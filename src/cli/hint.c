@@ -1,6 +1,7 @@
 /* hint.c - `bylaw hint`: the moves of a position, the best first, and what they promise. */
 #include <stdlib.h>
 
+#include "bots/opinions.h"
 #include "cli.h"
 #include "core/learn.h"
 #include "lab/report.h"
@@ -42,17 +43,18 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
     uint32_t count = d->count > 0 ? bot->advise(bot, d, NULL, &words, list) : 0;
     uint64_t visits = 0;
     bool liked = false;   /* the first is what the bot prefers, not what has the highest score */
-    for (uint32_t i = 0; i < count; i++) {
+    for (uint32_t i = 0; i < count; i++)
         visits += list[i].visits;
-        liked |= i < top && list[i].visits > 0 && list[i].value - list[0].value >= 0.001;
-    }
+    count = bl_told_opinions(list, count, top);
+    for (uint32_t i = 0; i < count; i++)
+        liked |= list[i].visits > 0 && list[i].value - list[0].value >= 0.001;
     if (json) {
         bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
         lab_say(out, "%ju,\"moves\":[", visits);
     } else if (d->count > 0) {
         cli_tell(out, "score   looked at  move\n");
     }
-    for (uint32_t i = 0; i < count && i < top; i++) {
+    for (uint32_t i = 0; i < count; i++) {
         BL_LOCAL struct bl_text move = bl_text_heap();
         struct bl_play play = bl_advised(&list[i], d->seat);
         d->game->notation->put_move(d->view, &play, &move);

@@ -4,6 +4,7 @@
 #include <strings.h>
 #include <unistd.h>
 
+#include "bots/opinions.h"
 #include "core/learn.h"
 #include "play.h"
 
@@ -167,7 +168,6 @@ static void put_opinions(struct session *s, const struct bl_decision *d, const s
 
 static void think_of_hint(struct session *s, const struct bl_patience *patience, void *bot)
 {
-    enum { TOP = 5 };
     const struct bl_bot *thinker = bot;
     BL_LOCAL struct bl_text words = bl_text_heap();   /* of open moves */
     struct bl_stream rng = bl_hint_stream(s->game, bl_match_count(s->m));
@@ -179,7 +179,7 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     d.view = bl_match_view(s->m, d.seat);
     struct bl_opinion *list = bl_new(d.count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t count = d.count > 0 ? thinker->advise(thinker, &d, NULL, &words, list) : 0;
-    put_opinions(s, &d, list, count < TOP ? count : TOP);
+    put_opinions(s, &d, list, bl_told_opinions(list, count, BL_FEW_OPINIONS));
     free(list);
 }
 

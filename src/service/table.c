@@ -6,6 +6,7 @@
 
 #include "base/alloc.h"
 #include "bylaw/position.h"
+#include "bots/opinions.h"
 #include "core/learn.h"
 
 static bool is_seat(const struct table *t, int seat)
@@ -440,13 +441,14 @@ static void bot_move(struct request *r)
     bl_json_put_bool(r->out, to_move(r->table) >= 0 && bl_match_bot_move(r->table->m));
 }
 
-/* What the bot would play, and the next best that is not told in the same words. */
+/* What the bot would play, and the next best that is not told in the same words: what has a better figure
+ * is not called so. */
 static void put_advice(struct request *r, const struct bl_bot *bot, const struct bl_decision *d,
                        struct bl_text *words)
 {
     struct bl_story *story = &r->service->story;
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list), *next = NULL;
-    uint32_t n = bot->advise(bot, d, NULL, words, list);
+    uint32_t n = bl_told_opinions(list, bot->advise(bot, d, NULL, words, list), BL_FEW_OPINIONS);
     BL_LOCAL struct bl_text first = bl_text_heap(), other = bl_text_heap();
     struct bl_play play = bl_advised(&list[0], d->seat);
     bl_tell_offer(d->game, d->view, &play, story);
@@ -455,7 +457,7 @@ static void put_advice(struct request *r, const struct bl_bot *bot, const struct
         bl_text_clear(&other);
         bl_tell_offer(d->game, d->view, (struct bl_play[]){bl_advised(&list[i], d->seat)}, story);
         bl_put_story(&other, story, NULL);
-        if (list[i].visits > 0 && strcmp(first.s, other.s) != 0)
+        if (list[i].visits > 0 && list[i].value <= list[0].value && strcmp(first.s, other.s) != 0)
             next = &list[i];
     }
     service_put_hint(r, d->view, &play, next ? (const struct bl_opinion *[]){&list[0], next} : NULL);

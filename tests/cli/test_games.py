@@ -62,6 +62,9 @@ class Hint(Case):
             self.assertEqual(list(h), ["to_move", "bot", "visits", "moves"])
             self.assertEqual(h["visits"], sum(m["visits"] for m in h["moves"]))
             self.assertEqual(h["to_move"], position["state"]["to_move"])
+            below = [m["value"] for m in h["moves"][1:] if m["visits"] > 0]
+            self.assertEqual(below, sorted(below, reverse=True))
+            self.assertTrue(all(m["visits"] == 0 for m in h["moves"][1 + len(below):]))
             few = self.done(bylaw("hint", game, "--bot", "ismcts:40", "--top", 1, "--json", given=position)).json
             self.assertEqual((few["visits"], few["moves"]), (h["visits"], h["moves"][:1]))
 

@@ -69,6 +69,10 @@ class WholeGames(Case):
             self.assertRegex(said, r"(?m)^ +(\d+ %|\d\.\d)  ?draw a card$")
             self.assertNotRegex(said, r"lay .* \[?(lay|play)\b")      # a move is told once
             self.assertRegex(said, r"(?m)^ +\S+( %)?  ?lay AH: the next player")
+        for seed in range(1, 9):
+            said = prompts(play("propre", "--seed", str(seed), "--players", "2", typed="hint ismcts:60\n"))[0]
+            below = [int(chance) for chance in re.findall(r"(?m)^ +(\d+) %  ", said)][1:]
+            self.assertEqual(below, sorted(below, reverse=True), "only what the bot itself would play stands out of its order")
         said = prompts(play("six-seven", "--seed", "3", typed="hint ismcts:50\n"))[0]
         self.assertRegex(said, r"add \w+ to \w+: sum \d+ \[L s\d\]")      # how it is typed, where its words do not say
 

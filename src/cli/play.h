@@ -236,6 +236,8 @@ void put_no_lesson(struct session *s, const struct bl_game *game);
  * there was none. */
 void completion_add(struct play_completion *c, const char *typed, const char *choice);
 bool completion_done(struct play_completion *c);
+/* The same of a command, in the reader's language where that begins so; something `follows` it. */
+void completion_add_command(struct play_completion *c, const char *typed, const char *command, bool follows);
 /* As `complete` of struct play_live: of a file's name, and of a line at the table. */
 bool complete_file(struct session *s, const char *before, struct play_completion *out);
 bool complete_line(struct session *s, const char *before, struct play_completion *out);
@@ -409,8 +411,21 @@ bool text_begins(const char *text, const char *word, const char **rest);
 
 /* Signs of suits become letters, "10" the letter of a ten. */
 void spell_cards(const struct bl_game *game, char *text);
+/* A command, and the same in the reader's language, which may have no word of its own for it. */
+struct spelling {
+    char english[16], own[32];
+};
+/* One after the other; NULL: there are no more. */
+const struct spelling *nth_spelling(size_t n);
+/* That of a command; which is its own where no language has another word for it. */
+struct spelling spelling_of(const char *command);
+/* The one of both that begins like the first bytes of a text, the reader's own if both do; NULL: none. */
+const char *begun_as(const struct spelling *s, const char *text, size_t length);
 /* A command that is typed in the reader's language becomes the one that it means. */
 void spell_command(char text[PLAY_MAX_LINE]);
+/* "2: rest" or "as 2 rest": the seat, and `text` moved on; SEAT_NOT_NAMED: it begins with neither. */
+enum { SEAT_NOT_NAMED = -2 };
+int named_seat(const char **text);
 /* Carries out what the person at the keyboard typed, which is changed on the way. */
 void obey(struct session *s, char *typed);
 /* The same of a command alone, which may be cut short; false: it is none. */

@@ -45,6 +45,16 @@ bool completion_done(struct play_completion *c)
     return c->count > 0;
 }
 
+void completion_add_command(struct play_completion *c, const char *typed, const char *command, bool follows)
+{
+    struct spelling both = spelling_of(command);
+    const char *name = begun_as(&both, typed, strlen(typed));
+    BL_LOCAL struct bl_text choice = bl_text_heap();
+    bl_putf(&choice, follows ? "%s " : "%s", name ? name : "");
+    if (name)
+        completion_add(c, typed, choice.s);
+}
+
 /* ---- of what ---------------------------------------------------------------- */
 
 bool complete_file(struct session *s, const char *before, struct play_completion *out)
@@ -69,11 +79,18 @@ bool complete_file(struct session *s, const char *before, struct play_completion
     return completion_done(out);
 }
 
+/* What a seat may do now, if who sits at the keyboard may know that. */
+static uint32_t moves_of(const struct session *s, int seat, const bl_move **moves)
+{
+    bool may = seat == bl_match_to_move(s->m) && (seat == s->at_keyboard || !secrets_between(s, s->at_keyboard, seat));
+    return may ? bl_match_moves(s->m, moves) : 0;
+}
+
 /* Of commands their names, of moves what they are written as. */
-static void add_moves(struct session *s, const char *typed, struct play_completion *out)
+static void add_moves(struct session *s, int seat, const char *typed, struct play_completion *out)
 {
     const bl_move *moves;
-    uint32_t n = s->at_keyboard == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    uint32_t n = moves_of(s, seat, &moves);
     for (uint32_t i = 0; i < n; i++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
         put_listed(&text, s, moves[i]);
@@ -87,7 +104,7 @@ static void add_moves(struct session *s, const char *typed, struct play_completi
 static void add_words(const struct word *words, const char *typed, struct play_completion *out)
 {
     for (const struct word *w = words; w && w->name; w++)
-        completion_add(out, typed, w->name);
+        completion_add_command(out, typed, w->name, false);
 }
 
 static void add_clauses(const struct session *s, const char *typed, struct play_completion *out)
@@ -117,10 +134,10 @@ bool complete_language(const char *typed, struct play_completion *out)
 }
 
 /* Cards that are typed without the word of a move: "7" may become "7A". */
-static void add_bare(struct session *s, const char *typed, struct play_completion *out)
+static void add_bare(struct session *s, int seat, const char *typed, struct play_completion *out)
 {
     const bl_move *moves;
-    uint32_t n = *typed && cli_pack(s->game) && s->at_keyboard == bl_match_to_move(s->m) ? bl_match_moves(s->m, &moves) : 0;
+    uint32_t n = *typed && cli_pack(s->game) ? moves_of(s, seat, &moves) : 0;
     for (uint32_t i = 0; i < n; i++) {
         BL_LOCAL struct bl_text text = bl_text_heap();
         put_listed(&text, s, moves[i]);
@@ -149,28 +166,46 @@ static void add_offered(struct session *s, const char *typed, struct play_comple
     free_list(&l);
 }
 
+/* After `as 2` or `2:`. */
+static bool complete_speech(struct session *s, const char *typed, struct play_completion *out)
+{
+    const char *rest = typed;
+    int seat = named_seat(&rest);
+    if (seat == SEAT_NOT_NAMED || !strchr(" \t:", rest[-1]))
+        return false;
+    if (seat >= 0 && seat < bl_match_setup(s->m)->players && !bl_match_bot(s->m, seat)) {
+        add_moves(s, seat, rest, out);
+        add_bare(s, seat, rest, out);
+    }
+    return true;
+}
+
 bool complete_line(struct session *s, const char *before, struct play_completion *out)
 {
-    const char *typed = skip_spaces(before), *rest;
-    const struct word *own = play_extra(s->game)->words;
-    if (complete_language(typed, out))
+    static char typed[PLAY_MAX_LINE];
+    const char *rest;
+    int seat = s->at_keyboard;
+    snprintf(typed, sizeof typed, "%s", skip_spaces(before));
+    if (strchr(typed, ' '))
+        spell_command(typed);
+    if (complete_language(typed, out) || complete_speech(s, typed, out))
         return completion_done(out);
     if (text_begins(typed, "save", &rest) && rest > typed + 4)
         return complete_file(s, rest, out);
     if (text_begins(typed, "rule", &rest) && rest > typed + 4)
         add_clauses(s, rest, out);
     else if (text_begins(typed, "why", &rest) && rest > typed + 3)
-        add_moves(s, rest, out);
+        add_moves(s, seat, rest, out);
     else if (text_begins(typed, "hint", &rest) && rest > typed + 4)
         add_bots(rest, out);
     else if (text_begins(typed, "log", &rest) && rest > typed + 3)
         completion_add(out, rest, "clauses");
     else {
-        add_moves(s, typed, out);
-        add_words(own, typed, out);
+        add_moves(s, seat, typed, out);
+        add_words(play_extra(s->game)->words, typed, out);
         add_words(play_words, typed, out);
-        add_bare(s, typed, out);
-        if (out->count == 0)
+        add_bare(s, seat, typed, out);
+        if (out->count == 0 && seat == bl_match_to_move(s->m))
             add_offered(s, typed, out);
     }
     return completion_done(out);

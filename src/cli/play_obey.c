@@ -49,10 +49,7 @@ bool is_no(const char *text)
 
 /* ---- who ------------------------------------------------------------------ */
 
-enum { NOBODY = -2 };
-
-/* "2: rest" or "as 2 rest": the seat, and `text` moved on; NOBODY if none is named. */
-static int named_seat(const char **text)
+int named_seat(const char **text)
 {
     const char *t = *text;
     bool as = strncmp(t, "as", 2) == 0 && (t[2] == ' ' || t[2] == '\t');
@@ -60,7 +57,7 @@ static int named_seat(const char **text)
         t = skip_spaces(t + 2);
     uint64_t seat;
     if (!bl_take_number(&t, 99, &seat) || (!as && *t != ':'))
-        return NOBODY;
+        return SEAT_NOT_NAMED;
     *text = skip_spaces(t + (*t == ':'));
     return (int)seat - 1;   /* people count from 1 */
 }
@@ -68,7 +65,7 @@ static int named_seat(const char **text)
 bool find_speaker(const struct session *s, const char **text, int *speaker)
 {
     int seat = named_seat(text);
-    if (seat == NOBODY)
+    if (seat == SEAT_NOT_NAMED)
         return true;
     if (seat < 0 || seat >= bl_match_setup(s->m)->players)
         play_say("There is no player %d.", seat + 1);
@@ -172,9 +169,16 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
     return found >= 0;
 }
 
+/* Each command in English, then in the reader's language. */
 static const char *word_name(size_t i)
 {
-    return play_words[i].name;
+    enum { MOST = 64 };
+    static struct spelling all[MOST];
+    const char *name = i < 2 * MOST ? play_words[i / 2].name : NULL;
+    if (!name)
+        return NULL;
+    all[i / 2] = spelling_of(name);
+    return i % 2 == 0 ? all[i / 2].english : all[i / 2].own;
 }
 
 /* "#4" where that is a card. */
@@ -201,7 +205,7 @@ static const char *near_word(const struct session *s, const char *text)
     bool moves = first[0] && put_moves_with(&none, s, first, 0) > 0;
     const char *near = first[0] && !moves && !begins_with_card(s, text) ? cli_nearest(first, word_name) : NULL;
     for (const struct word *w = play_words; near && *skip_spaces(text + length) && w->name; w++)
-        if (w->text && !*w->takes && strcmp(w->name, near) == 0)
+        if (w->text && !*w->takes && (strcmp(w->name, near) == 0 || strcmp(spelling_of(w->name).own, near) == 0))
             near = NULL;   /* nothing follows that one */
     return near;
 }
@@ -383,25 +387,6 @@ void spell_cards(const struct bl_game *game, char *text)
 
 /* ---- commands ------------------------------------------------------------- */
 
-/* The commands, and the same in the reader's language, in the same order. */
-void spell_command(char text[PLAY_MAX_LINE])
-{
-    const char *english = FACT("help hint moves table guide terms why rules undo save log lesson review again menu quit "
-                               "players opponents language back resign");
-    const char *own = cli_said(english);
-    size_t typed = strcspn(text, " \t"), length = strcspn(own, " ");
-    while (*own && (length != typed || strncasecmp(own, text, typed) != 0)) {
-        own = skip_spaces(own + length);
-        english = skip_spaces(english + strcspn(english, " "));
-        length = strcspn(own, " ");
-    }
-    size_t size = strcspn(english, " "), rest = strlen(text + typed) + 1;
-    if (!*own || typed == 0 || size + rest > PLAY_MAX_LINE)
-        return;
-    memmove(text + size, text + typed, rest);
-    memcpy(text, english, size);
-}
-
 static const struct word *find_word(struct session *s, const char *text)
 {
     size_t length = strcspn(text, " \t");
@@ -420,20 +405,25 @@ static uint32_t find_begun(struct session *s, const char *text, uint32_t before,
     size_t length = strcspn(text, " \t");
     uint32_t count = 0;
     const struct word *least = NULL, *alias = NULL, *last = NULL;
+    char shortest[sizeof (struct spelling)] = "";
     s->rest = skip_spaces(text + length);
     for (const struct word *w = play_words; w->name && !is_bare_cards(s, text); w++) {
         bool slip = length == 1 && tolower((unsigned char)*text) == 'q';   /* meant for a pager */
-        if (length == 0 || slip || strncasecmp(w->name, text, length) != 0 ||
-            (last && strcmp(w->name, last->name) == 0))
+        struct spelling both = spelling_of(w->name);
+        const char *name = begun_as(&both, text, length);
+        if (length == 0 || slip || !name || (last && strcmp(w->name, last->name) == 0))
             continue;
         if (!w->text) {
             alias = w;
             continue;
         }
         last = w;
-        least = least && strncmp(w->name, least->name, strlen(least->name)) == 0 ? least : w;
-        count += least == w;
-        bl_putf(choices, before + count > 1 && least == w ? ", `%s`" : least == w ? "`%s`" : "", w->name);
+        if (least && strncmp(name, shortest, strlen(shortest)) == 0)
+            continue;
+        least = w;
+        count++;
+        snprintf(shortest, sizeof shortest, "%s", name);
+        bl_putf(choices, before + count > 1 ? ", `%s`" : "`%s`", name);
     }
     *found = least ? least : alias;
     return count > 0 ? count : alias != NULL;

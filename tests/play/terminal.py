@@ -45,12 +45,14 @@ class Terminal:
             os.execvp(call[0], [*call, *args])
 
     def edits(self, seconds=10):
-        """Waits until the editor has the terminal: that no longer makes lines of what is typed."""
+        """Waits until the editor has the terminal: that no longer makes lines of what is typed. What is shown
+        meanwhile is taken: a program waits where nobody reads."""
         end = time.time() + seconds
         while termios.tcgetattr(self.fd)[3] & termios.ICANON:
             if time.time() > end:
                 raise AssertionError(f"no editor took the terminal:\n{self.shown}")
-            time.sleep(0.005)
+            if select.select([self.fd], [], [], 0.005)[0]:
+                self.shown += self.decoder.decode(os.read(self.fd, 65536))
 
     def read_until(self, shows, what, seconds=10):
         """Reads until what is shown is as `shows` asks."""
@@ -252,17 +254,97 @@ class AtATerminal(Case):
         t.type("pharaoh\n")
         t.until("pharaoh> ")
         for typed, told in (("opponents search", "Nobody here is called `search`"), ("opponents vera selma", "one name, for all"),
-                            ("rulings", r"On now: `letter`.*which card of a tuple must fit.*`letter`\s+as-written,\s+`table`\s+first"),
+                            ("rulings", r"On now: `letter`.*tuple-match as-written +which card of a tuple must fit.*"
+                                        r"`as-written`\s+\(letter\),\s+`first`\s+\(table\)"),
                             ("rulings table", "better game"), ("rulings", "On now: `table`")):
             t.type(typed + "\n")
             self.assertRegex(plain(t.until("pharaoh> ")).replace("\r\n", " "), told)
         t.type("language de\n")
         t.until("pharaoh> ")
+        t.type("rulings\n")          # what is typed, and what it says
+        self.assertRegex(plain(t.until("pharaoh> ")).replace("\r\n", " "),
+                         r"`as-written`\s+wie\s+es\s+dasteht\s+\(letter\),\s+`first`\s+die\s+erste\s+\(table\)")
         t.type("gegner Vera\n")
         t.until("Vera")
         t.until("pharaoh> ")
         t.type("hilfe\n")
         self.assertIn("players N", plain(t.until("pharaoh> ")))
+        t.type("ende\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_menu_begins_with_the_shortest_game(self):
+        """As on the page, with the same opponents; Enter takes the first."""
+        t = Terminal()
+        shown = plain(t.until("game> "))
+        minutes = [int(n) for n in re.findall(r"about (\d+) minutes", shown)]
+        self.assertEqual((minutes, len(minutes)), (sorted(minutes), len(ALL)))
+        t.type("1\n")
+        plan = plain(t.until("pharaoh> "))
+        t.type("opponents\n")
+        listed = plain(t.until("pharaoh> "))
+        them = re.search(r"Each of them (.*?)\.", plan.replace("\r\n", " "))[1]
+        self.assertIn(them + " (casual)", " ".join(listed.split()))
+        t.type("\n")
+        self.assertIn("(casual)", plain(t.until("you> ")))
+        t.type("quit\n")
+        self.assertEqual(t.end()[1], 0)
+
+    def test_the_menu_sets_options_rulings_and_the_seed(self):
+        """What is set is said, and dealt; what cannot be is told, and `back` forgets all of it."""
+        with tempfile.TemporaryDirectory() as folder:
+            bylaw("play", "six-seven", "--seed", "3", "--save", folder + "/mine.jsonl", given=b"1\n")
+            t = Terminal(folder=folder)
+            t.until("game> ")
+            t.type("pred\n")
+            t.until("predicate-wars> ")
+            for typed, told in (("options", r"health 100 +health at the start.*base_rules author"), ("health 50", "Set: `health 50`"),
+                                ("health x", "`health` is from 1 to 1000000"), ("health=60", "Set: `health 60`"), ("options", "health 60"),
+                                ("base_rules foo", "other values; `options`"), ("logic foo", "other values; `rulings`"),
+                                ("proof-cost lines", "Set: `health 60`, `proof-cost lines`"), ("rulings", "rulings of your own"),
+                                ("seed five", "'five' is not"), ("seed 5", "Set: `health 60`, `proof-cost lines`, `seed 5`"),
+                                ("health", "Set: `proof-cost lines`, `seed 5`"), ("rulings table", "Set: `seed 5`"),
+                                ("help", "NAME VALUE .*seed N "), ("health 70", "Set: `seed 5`, `health 70`")):
+                t.type(typed + "\n")
+                self.assertRegex(plain(t.until_prompt()).replace("\r\n", " "), told, typed)
+            t.type("\n")
+            self.assertRegex(plain(t.until("you> ")), r"0 you +70 ")
+            t.type("menu\n")
+            t.until("game> ")
+            t.type("propre\n")
+            t.until("propre> ")
+            for typed, told in ("players 7", "you against"), ("hand 20", "not enough cards"), ("hand 7", "Set: `hand 7`"):
+                t.type(typed + "\n")
+                self.assertIn(told, plain(t.until("propre> ")).replace("\r\n", " "))
+            t.type("back\n")
+            t.until("game> ")
+            t.type("7\n")         # what was set does not bear on a saved game
+            t.until("you> ")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
+    @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+    def test_tab_in_the_reader_s_words(self):
+        """What is understood is completed: in the menu, at the table, after whose move it is."""
+        t = Terminal("--language", "de")
+        t.until("Spiel> ")
+        def completes(prompt, tries):
+            for typed, becomes in tries.items():
+                t.edits()
+                screen = Screen()
+                screen.feed(prompt)
+                t.type("\x15" + typed + "\t|")
+                t.on_screen(screen, "> " + becomes + "|")
+            t.type("\x15")
+        completes("Spiel> ", {"lek": "lektion ", "lektion pha": "lektion pharaoh ", "hil": "hilfe ", "pred": "predicate-wars "})
+        t.type("pharaoh\n")
+        t.until("pharaoh> ")
+        completes("pharaoh> ", {"geg": "gegner ", "auslegungen ta": "auslegungen table ", "tuple-match f": "tuple-match first "})
+        t.type("startzahl 3\nspieler 3\n\n")
+        t.until("du> ")
+        completes("du> ", {"hil": "hilfe ", "lek": "lektion ", "as 1 dr": "as 1 draw ", "1: dr": "1: draw ", "regel m1": "regel M1 "})
+        for typed, told in ("hilf", "diese Liste"), ("tip", "Zug erwarten"), ("rege r1", "R1"):
+            t.type(typed + "\n")
+            self.assertIn(told, plain(t.until_prompt()))
         t.type("ende\n")
         self.assertEqual(t.end()[1], 0)
 
@@ -273,7 +355,7 @@ class AtATerminal(Case):
         t.type("pharaoh\n")
         t.until("pharaoh> ")
         for typed, becomes in {"opponents Tes": "opponents Tessa ", "opponents rand": "opponents random ",
-                               "language s": "language sk ", "rulings t": "rulings table "}.items():
+                               "language s": "language sk ", "rulings ta": "rulings table ", "stack-sevens y": "stack-sevens yes "}.items():
             t.edits()
             screen = Screen()
             screen.feed("pharaoh> ")

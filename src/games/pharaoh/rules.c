@@ -376,13 +376,14 @@ static const struct bl_clause clauses[] = {
 #include "clauses.def"
 };
 
+static const char *const tuple_values[] = {"as-written", "first", NULL};
 static const struct bl_ruling rulings[] = {
     [STACK_SEVENS] = {"stack-sevens",
                       "whether sevens may be played on a pending seven, which adds to it",
                       (const char *const[]){"yes", "as-written", NULL}, R8_STACK},
     [TUPLE_MATCH] = {"tuple-match",
                      "which card of a tuple must fit: the last, as written, or the first",
-                     (const char *const[]){"as-written", "first", NULL}, D12_TUPLE},
+                     tuple_values, D12_TUPLE},
 };
 
 extern const struct bl_game bl_game_pharaoh;

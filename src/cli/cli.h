@@ -89,6 +89,9 @@ const struct bl_game *cli_game(const char *id);   /* ends the program if there i
 /* The pack of a game's cards; NULL: it has none of the usual ones. */
 struct bl_pack;
 const struct bl_pack *cli_pack(const struct bl_game *game);
+/* " 7H 8S": the cards of a seat, as far as a state shows them; false: the game has no hands. */
+struct bl_look;
+bool cli_put_hand(struct bl_text *out, const struct bl_game *game, const void *state, int seat, const struct bl_look *look);
 /* A clause by its id, in any letter case, the § left out or not; 0: there is none. */
 bl_cite cli_find_clause(const struct bl_game *game, const char *id);
 /* Set-up from --set, --preset and --ruling; --players too unless `players` is above 0. */

@@ -4,11 +4,9 @@
 
 #include "base/hex.h"
 #include "bylaw/fact.h"
-#include "bylaw/fields.h"
 #include "bylaw/position.h"
 #include "bylaw/service.h"
 #include "bylaw/transcript.h"
-#include "core/cards.h"
 #include "join.h"
 #include "play/pledge.h"
 
@@ -426,54 +424,12 @@ static void see_view(struct join *j, struct bl_json *view)
     free(state);
 }
 
-static void put_hand(struct join *j, int seat, struct bl_json *hand)
-{
-    BL_LOCAL struct bl_text cards = bl_text_heap();
-    struct bl_look look = j->s.screen.look;
-    struct bl_pen pen = {.out = &cards, .look = &look};
-    const struct bl_pack *pack = cli_pack(j->s.game);
-    size_t n = bl_json_count(hand, 1000);
-    look.colour = false;
-    for (size_t i = 0; i < n; i++) {
-        struct bl_json item = bl_json_item(hand, i);
-        const char *text = bl_json_to_string(&item);
-        int card = pack ? j->s.game->notation->read_card(text) : -1;
-        bl_put(&cards, i > 0 ? " " : "");
-        if (card >= 0)
-            bl_pen_card(&pen, pack, (bl_card)card);
-        else
-            bl_put(&cards, text);
-    }
-    if (n > 0 && seat != j->seat)
-        join_tell(j, "%s holds %s.", join_name(j, seat), cards.s);
-}
-
-/* What the others hold, in games with hands. */
-static void put_hands(struct join *j)
-{
-    const struct bl_fields *fields = j->s.game->fields;
-    BL_LOCAL struct bl_text text = bl_text_heap();
-    struct bl_json_doc doc;
-    bl_put_state(j->s.game, bl_match_view(j->s.m, BL_REFEREE), &text);
-    if (!bl_json_parse(&doc, text.s, text.len))
-        return;
-    struct bl_json root = bl_json_root(&doc);
-    for (const struct bl_field *f = fields->rows; f < fields->rows + fields->count; f++)
-        for (int seat = 0; seat < bl_match_setup(j->s.m)->players && f->kind == BL_FIELD_HANDS; seat++) {
-            struct bl_json hands = bl_json_member(&root, f->name), hand = bl_json_item(&hands, (size_t)seat);
-            put_hand(j, seat, &hand);
-        }
-    bl_json_free(&doc);
-}
-
 /* When the game is over all of it is known. */
 static void put_outcome(struct join *j)
 {
     struct bl_text *out = &j->s.page;
     bl_put_char(out, '\n');
     put_table(out, &j->s, j->seat);
-    if (j->opened)
-        put_hands(j);
     bl_put_char(out, '\n');
     put_result(out, &j->s, j->seat);
 }

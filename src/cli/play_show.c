@@ -521,12 +521,14 @@ static void put_standing(struct bl_text *out, struct session *s, const struct bl
     unsigned n = bl_standing(s->game, bl_match_view(s->m, BL_REFEREE), result, seats);
     for (unsigned i = 0; i < n; i++) {
         int seat = seats[i];
-        BL_LOCAL struct bl_text line = bl_text_heap();
+        BL_LOCAL struct bl_text line = bl_text_heap(), hand = bl_text_heap();
         bl_putf(out, i < result->ranked ? "  %d. " : "  -  ", (int)i + 1);
         put_seat(&line, s, seat);
         bl_put(&line, ": ");
         bl_tell_left(s->game, bl_match_view(s->m, BL_REFEREE), seat, &story);
         bl_put_story(&line, &story, &(struct bl_voice){.catalogue = cli_catalogue});
+        cli_put_hand(&hand, s->game, bl_match_view(s->m, BL_REFEREE), seat, &s->screen.look);
+        bl_putf(&line, hand.len > 0 ? ":%s" : "", hand.s);
         cli_put_wrapped(out, line.s, 5, 5, s->screen.look.columns);
     }
 }

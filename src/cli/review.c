@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/cards.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -133,45 +132,19 @@ static void put_titled(struct bl_text *out, const struct review_look *look, cons
     cli_put_begun(out, begin.s, indent, look->look.columns, text);
 }
 
-/* " 7♥", as the table has it. */
-static void put_card(struct bl_text *out, const struct bl_game *game, const char *text,
-                     const struct review_look *look)
-{
-    const struct bl_pack *pack = cli_pack(game);
-    int card = pack ? game->notation->read_card(text) : -1;
-    struct bl_look plain = look->look;
-    plain.colour = false;
-    bl_put_char(out, ' ');
-    if (card >= 0)
-        bl_pen_card(&(struct bl_pen){.out = out, .look = &plain}, pack, (bl_card)card);
-    else
-        bl_put(out, text);
-}
-
 /* Everybody's cards: they are no secret any more. Nothing where there are no hands. */
 static void put_hands(struct bl_text *out, struct bl_match *m, uint32_t number,
                       const struct review_look *look)
 {
-    struct bl_json_doc doc;
-    BL_LOCAL struct bl_text state = bl_text_heap();
-    bl_put_state(bl_match_game(m), bl_match_view_at(m, number, BL_REFEREE), &state);
-    if (!bl_json_parse(&doc, state.s, state.len))
-        return;
-    struct bl_json root = bl_json_root(&doc);
-    for (int seat = 0; bl_json_has(&root, "hands") && seat < bl_match_setup(m)->players; seat++) {
-        BL_LOCAL struct bl_text hand = bl_text_heap();
-        struct bl_json hands = bl_json_member(&root, "hands");
-        struct bl_json cards = bl_json_item(&hands, (size_t)seat);
-        look->put_name(&hand, look->of, seat);
-        bl_put_char(&hand, ':');
-        for (size_t i = 0; i < bl_json_count(&cards, 200); i++) {
-            struct bl_json card = bl_json_item(&cards, i);
-            put_card(&hand, bl_match_game(m), bl_json_is_string(&card) ? bl_json_to_string(&card) : "", look);
-        }
-        if (!doc.failed)
-            put_titled(out, look, seat == 0 ? FACT("Hands") : "", 15, hand.s);
+    const struct bl_game *game = bl_match_game(m);
+    for (int seat = 0; seat < bl_match_setup(m)->players; seat++) {
+        BL_LOCAL struct bl_text hand = bl_text_heap(), line = bl_text_heap();
+        if (!cli_put_hand(&hand, game, bl_match_view_at(m, number, BL_REFEREE), seat, &look->look))
+            return;
+        look->put_name(&line, look->of, seat);
+        bl_putf(&line, ":%s", hand.len > 0 ? hand.s : "");
+        put_titled(out, look, seat == 0 ? FACT("Hands") : "", 15, line.s);
     }
-    bl_json_free(&doc);
 }
 
 /* The table as `seat` saw it, to whom it speaks. */

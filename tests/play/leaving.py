@@ -246,6 +246,27 @@ class Leaving(Case):
         t.type("yes\n")
         self.assertEqual(t.end()[1], 0)
 
+    def test_all_hands_lie_open_at_the_end(self):
+        """Whatever everybody has left, as many as are told, in the columns that there are."""
+        for columns in 80, 40:
+            t = Terminal("pharaoh", "--seed", "3", "--players", "3", columns=columns)
+            t.until("you> ")
+            t.type("draw\n")
+            t.until("you> ")
+            t.type("resign\n")
+            t.until("resign> ")
+            t.type("yes\n")
+            t.until("You gave the game up")
+            end = plain(t.until("over> "))
+            told = re.findall(r"(?:you|[A-Z]\w+): (\d+) cards? left:((?:\s+[7-9XUOKA][ABHL]\b)+)", end)
+            self.assertEqual(len(told), 3, end)
+            cards = [card for n, hand in told for card in hand.split()]
+            self.assertEqual([int(n) for n, _ in told], [len(hand.split()) for _, hand in told])
+            self.assertEqual(len(set(cards)), len(cards))
+            self.assertLessEqual(max(len(line.rstrip()) for line in end.splitlines()), columns)
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
+
     def test_the_end_of_a_game_in_forty_columns(self):
         t = over(columns=40)
         end = "The game is over" + plain(t.until("over> "))

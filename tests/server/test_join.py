@@ -698,7 +698,7 @@ class Joined(Case):
         self.assertNotIn(b"watching", ada.told)
 
     def test_the_end(self):
-        """All is told: who won, what the others held, where it was lost."""
+        """All is told: who won, what everybody held, where it was lost."""
         link, ada, bob = self.two("pharaoh")
         ada.until("your turn> ")
         eve = self.sit(link, "Eve")
@@ -706,7 +706,7 @@ class Joined(Case):
         self.assertTrue(self.play((ada, bob)))
         eve.until("too late to know")
         told = ada.told.decode() + bob.told.decode()
-        self.assertRegex(told, r"(Ada|Bob) holds( \w\w)+\.")
+        self.assertRegex(told, r"(Ada|Bob|you): \d+ cards? left:( \w\w)+")
         ada.type("review\n")
         ada.until("Who was ahead|ahead", ada.typed)
         ada.until("over> $", ada.typed)

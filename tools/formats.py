@@ -14,7 +14,7 @@ LETTER = re.compile(r"%(?:%|(?:(\d)\$)?(?:\*(?=[FGCD]))?(.?))", re.S)
 CITING = {"REQUIRE": 2, "REFUSE": 1, "APPLIES": 1, "bl_trace_add_fact": 1, "bl_tell": 1}
 # The same of what says something to people at once, in their language; and those that take a text.
 SAYING = {"cli_tell": 1, "cli_tell_paragraph": 4, "put_paragraph": 4, "join_tell": 1, "put_under": 2, "play_say": 0,
-          "show_line": 0,
+          "show_line": 0, "cli_wrong_said": 0,
           "bl_look_tell": 2, "bl_pen_piece": 2, "bl_pen_putf": 1}
 SAID = {"bl_say", "cli_said", "bl_pen_title", "put_titled", "put_title", "lex_fault", "lex_refuse",
         "close_bracket", "BL_WRONG"}

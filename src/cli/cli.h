@@ -150,6 +150,8 @@ struct bl_text cli_slurp_file(const char *path, size_t max);
 
 /* Says one line on standard error ("bylaw: …") and ends the program with status 2. */
 _Noreturn void cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));
+/* The same with the letters of facts, in the reader's language. */
+_Noreturn void cli_wrong_said(const char *format, ...);
 /* The same line without ending the program. */
 void cli_complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* Writes and frees; a write that fails ends the program with status 2, a closed pipe quietly. */

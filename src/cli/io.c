@@ -10,13 +10,18 @@
 #include "bylaw/fact.h"
 #include "cli.h"
 
+static void say_line(char *line)
+{
+    bl_utf8_plain(line, "");   /* what was given may be quoted: it stays one line */
+    fflush(stdout);
+    fprintf(stderr, "bylaw: %s\n", line);
+}
+
 static void say(const char *format, va_list args)
 {
     BL_LOCAL struct bl_text line = bl_text_heap();
     bl_printv(&line, format, args);
-    bl_utf8_plain(line.s, "");   /* what was given may be quoted: it stays one line */
-    fflush(stdout);
-    fprintf(stderr, "bylaw: %s\n", line.s);
+    say_line(line.s);
 }
 
 void cli_complain(const char *format, ...)
@@ -33,6 +38,17 @@ _Noreturn void cli_wrong(const char *format, ...)
     va_start(args, format);
     say(format, args);
     va_end(args);
+    exit(CLI_WRONG);
+}
+
+_Noreturn void cli_wrong_said(const char *format, ...)
+{
+    BL_LOCAL struct bl_text line = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    cli_tellv(&line, format, args);
+    va_end(args);
+    say_line(line.s);
     exit(CLI_WRONG);
 }
 

@@ -37,8 +37,9 @@ static const struct cli_option *find_option(const struct command *command, const
     for (const struct cli_option *o = command->options; o->name; o++)
         if (strlen(o->name) == length && strncmp(o->name, name, length) == 0)
             return o;
-    cli_wrong("%s: there is no option --%.*s; see bylaw %s --help", command->name, (int)length,
-              name, command->name);
+    BL_LOCAL struct bl_text option = bl_text_heap();
+    bl_put_bytes(&option, name, length);
+    cli_wrong_said("%s: there is no option --%s; see bylaw %s --help", command->name, option.s, command->name);
 }
 
 /* Reads the option at argv[at] and gives the place of the next word. */
@@ -52,10 +53,10 @@ static int take_option(struct cli_args *args, struct cli_given *given, int argc,
     const struct cli_option *option = find_option(command, name, length);
     const char *value = equals ? equals + 1 : "";
     if (!option->value && equals)
-        cli_wrong("%s: --%s takes no value", command->name, option->name);
+        cli_wrong_said("%s: --%s takes no value", command->name, option->name);
     if (option->value && !equals) {
         if (++at >= argc)
-            cli_wrong("%s: --%s needs a value (%s)", command->name, option->name, option->value);
+            cli_wrong_said("%s: --%s needs a value (%s)", command->name, option->name, option->value);
         value = argv[at];
     }
     given[args->given_count++] = (struct cli_given){option, value};
@@ -66,7 +67,7 @@ static void take_word(struct cli_args *args, const char **words, const char *wor
 {
     const struct command *command = args->command;
     if (args->word_count >= command->most)
-        cli_wrong("%s: '%s' is one word too many; see bylaw %s --help", command->name, word,
+        cli_wrong_said("%s: '%s' is one word too many; see bylaw %s --help", command->name, word,
                   command->name);
     words[args->word_count++] = word;
 }
@@ -79,6 +80,25 @@ static bool asks_help(int argc, char **argv)
     return false;
 }
 
+/* Before anything else is told of the call: what is wrong with it is said in that language. */
+static void speak_first(const struct command *command, int argc, char **argv)
+{
+    struct cli_given given = {0};
+    struct cli_args args = {.command = command, .given = &given};
+    const struct cli_option *o = command->options;
+    while (o->name && strcmp(o->name, "language") != 0)
+        o++;
+    for (int i = 0; i < argc && strcmp(argv[i], "--") != 0; i++) {
+        bool apart = strcmp(argv[i], "--language") == 0 && i + 1 < argc;
+        if (apart || strncmp(argv[i], "--language=", 11) == 0) {
+            given = (struct cli_given){o, apart ? argv[i + 1] : argv[i] + 11};
+            args.given_count = 1;
+        }
+    }
+    if (o->name)
+        cli_speak(&args);
+}
+
 static int run_command(const struct command *command, int argc, char **argv)
 {
     if (asks_help(argc, argv)) {
@@ -89,6 +109,7 @@ static int run_command(const struct command *command, int argc, char **argv)
     const char **words = bl_new((size_t)argc + 1, sizeof *words);
     struct cli_args args = {.command = command, .given = given, .words = words};
     bool only_words = false;
+    speak_first(command, argc, argv);
     for (int at = 0; at < argc;) {
         const char *word = argv[at];
         if (!only_words && strcmp(word, "--") == 0) {
@@ -97,7 +118,7 @@ static int run_command(const struct command *command, int argc, char **argv)
         } else if (!only_words && strncmp(word, "--", 2) == 0) {
             at = take_option(&args, given, argc, argv, at);
         } else if (!only_words && word[0] == '-' && word[1] != '\0') {
-            cli_wrong("%s: there is no option %s; see bylaw %s --help", command->name, word,
+            cli_wrong_said("%s: there is no option %s; see bylaw %s --help", command->name, word,
                       command->name);
         } else {
             take_word(&args, words, word);
@@ -105,11 +126,8 @@ static int run_command(const struct command *command, int argc, char **argv)
         }
     }
     if (args.word_count < command->least)
-        cli_wrong("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
+        cli_wrong_said("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
                   command->usage);
-    for (const struct cli_option *o = command->options; o->name; o++)
-        if (strcmp(o->name, "language") == 0)
-            cli_speak(&args);
     int status = command->run(&args);
     free(given);
     free(words);

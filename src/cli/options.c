@@ -26,7 +26,7 @@ void cli_refuse(const struct cli_args *args, const char *const *names, const cha
 {
     for (; *names; names++)
         if (cli_has(args, *names))
-            cli_wrong("--%s: %s", *names, why);
+            cli_wrong("--%s: %s", *names, cli_said(why));
 }
 
 uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min, uint64_t max,
@@ -34,9 +34,11 @@ uint64_t cli_number(const struct cli_args *args, const char *name, uint64_t min,
 {
     const char *given = cli_value(args, name);
     uint64_t number = otherwise;
+    BL_LOCAL struct bl_text least = bl_text_heap(), most = bl_text_heap();
+    bl_put_uint(&least, min);
+    bl_put_uint(&most, max);
     if (given && (!bl_read_number(given, &number) || number < min || number > max))
-        cli_wrong("--%s: '%s' is not a whole number from %llu to %llu", name, given,
-                  (unsigned long long)min, (unsigned long long)max);
+        cli_wrong_said("--%s: '%s' is not a whole number from %s to %s", name, given, least.s, most.s);
     return number;
 }
 
@@ -59,7 +61,7 @@ uint64_t cli_seed(const struct cli_args *args)
     if (!given)
         return cli_random_seed();
     if (!bl_read_number(given, &seed))
-        cli_wrong("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
+        cli_wrong_said("--seed: '%s' is not a decimal or 0x number of 64 bits", given);
     return seed;
 }
 
@@ -79,7 +81,7 @@ static const char *cut_pair(const char *option, const char *pair, char *name, si
 {
     const char *equals = strchr(pair, '=');
     if (!equals || equals == pair || (size_t)(equals - pair) >= room)
-        cli_wrong("--%s: '%s' is not of the form NAME=VALUE", option, pair);
+        cli_wrong_said("--%s: '%s' is not of the form NAME=VALUE", option, pair);
     memcpy(name, pair, (size_t)(equals - pair));
     name[equals - pair] = '\0';
     return equals + 1;
@@ -125,5 +127,5 @@ void cli_setup(const struct cli_args *args, const struct bl_game *game, int64_t 
     cli_setup_asked(args, game, players, setup);
     const char *wrong = bl_resolve(game, setup);
     if (wrong)
-        cli_wrong("%s: %s", game->id, wrong);
+        cli_wrong("%s: %s", game->id, cli_said(wrong));
 }

@@ -21,8 +21,7 @@ static uint32_t read_persons(const char *given, int players)
     for (const char *p = given, *next; p; p = next) {
         uint64_t seat;
         if (!bl_take_number(&p, (uint64_t)players - 1, &seat) || (*p != ',' && *p))
-            cli_wrong("--persons: '%s' is not a list of seats from 0 to %d, all or none", given,
-                      players - 1);
+            cli_wrong_said("--persons: '%s' is not a list of seats from 0 to %d, all or none", given, players - 1);
         set |= UINT32_C(1) << seat;
         next = *p ? p + 1 : NULL;
     }
@@ -38,10 +37,10 @@ static void seat_bots(struct bl_match *m, uint32_t persons, const char *given, b
     for (int seat = 0; seat < players; seat++)
         wanted += !(persons >> seat & 1);
     if (count > 0 && wanted == 0 && named)
-        cli_wrong("--bots: persons sit at all seats");
+        cli_wrong_said("--bots: persons sit at all seats");
     if (count != 1 && count != wanted)
-        cli_wrong(wanted == 1 ? "--bots: %d bots for %d seat; give one" : "--bots: %d bots for %d seats; "
-                  "give one for all, or one each", count, wanted);
+        cli_wrong_said(wanted == 1 ? FACT("--bots: %d bots for %d seat; give one")
+                                   : FACT("--bots: %d bots for %d seats; give one for all, or one each"), count, wanted);
     for (int i = 0; i < count; i++)
         cli_warn_of(bots[i], bl_match_game(m), bl_match_setup(m));
     for (int seat = 0; seat < players; seat++)
@@ -53,7 +52,7 @@ static void seat_all(const struct cli_args *args, struct bl_match *m)
     const char *persons = cli_value(args, "persons"), *bots = cli_value(args, "bots");
     bool only_bots = cli_has(args, "watch");
     if (only_bots && persons)
-        cli_wrong("play: --watch is for bots alone; leave --persons out");
+        cli_wrong_said("play: --watch is for bots alone; leave --persons out");
     if (!persons)
         persons = only_bots ? "none" : "0";
     seat_bots(m, read_persons(persons, bl_match_setup(m)->players), bots ? bots : "greedy",
@@ -77,7 +76,7 @@ const struct play_extra *play_extra(const struct bl_game *game)
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
     static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "casual", NULL};
-    cli_refuse(args, fixed, "is fixed by the game that --resume takes up");
+    cli_refuse(args, fixed, FACT("is fixed by the game that --resume takes up"));
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     BL_LOCAL struct bl_text why = bl_text_heap();
     if (strncmp(text.s, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0)
@@ -86,7 +85,7 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     if (!m)
         cli_wrong("%s: %s", file, why.s);
     if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))
-        cli_wrong("%s: this is a game of %s", file, bl_match_game(m)->id);
+        cli_wrong_said("%s: this is a game of %s", file, bl_match_game(m)->id);
     return m;
 }
 
@@ -104,10 +103,10 @@ bool goes_with_lesson(const char *option)
 static void check_tutorial(const struct cli_args *args, const struct bl_game *game)
 {
     if (!game->teaching)
-        cli_wrong("--tutorial: there is none for %s", game->id);
+        cli_wrong_said("--tutorial: there is none for %s", game->id);
     for (size_t i = 0; i < args->given_count; i++)
         if (!goes_with_lesson(args->given[i].option->name))
-            cli_wrong("play: --tutorial goes with --preset, --plain, --save, --resume, --terse and --language only");
+            cli_wrong_said("play: --tutorial goes with --preset, --plain, --save, --resume, --terse and --language only");
 }
 
 static struct bl_match *deal(const struct cli_args *args, const struct bl_game *game)
@@ -131,7 +130,7 @@ static struct bl_match *begin_at(const struct cli_args *args, const struct bl_ga
                                  const char *file)
 {
     static const char *const fixed[] = {"players", "set", "preset", "ruling", "tutorial", NULL};
-    cli_refuse(args, fixed, "is fixed by the position");
+    cli_refuse(args, fixed, FACT("is fixed by the position"));
     void *state = cli_read_position_of(&game, file);
     struct bl_match *m = bl_match_at(NULL, game, state, cli_seed(args));
     if (cli_has(args, "casual"))
@@ -158,12 +157,12 @@ static const char *save_file(const struct cli_args *args)
 {
     const char *save = cli_value(args, "save"), *from = cli_value(args, "resume");
     if (save && !*save)
-        cli_wrong("--save: a name is missing");
+        cli_wrong_said("--save: a name is missing");
     if (!save || access(save, F_OK) != 0 || (from && strcmp(save, from) == 0))
         return save;
     if (is_saved_game(save))
-        cli_wrong("--save: %s is there already; --resume %s goes on with it", save, save);
-    cli_wrong("--save: %s is there already and is no saved game; give another name", save);
+        cli_wrong_said("--save: %s is there already; --resume %s goes on with it", save, save);
+    cli_wrong_said("--save: %s is there already and is no saved game; give another name", save);
 }
 
 /* Which rulings are on, where that is not what one would take for granted: others than the rulebook's, or
@@ -225,11 +224,11 @@ static void check_options(const struct cli_args *args)
     const char *persons = cli_value(args, "persons");
     bool only_bots = cli_has(args, "watch") || (persons && strcmp(persons, "none") == 0);
     if (!only_bots)
-        cli_refuse(args, watched, "is for a game that is watched; it needs --watch");
+        cli_refuse(args, watched, FACT("is for a game that is watched; it needs --watch"));
     if (only_bots && cli_has(args, "casual"))
-        cli_wrong("--casual: is for persons who take moves back; nobody does with --watch");
+        cli_wrong_said("--casual: is for persons who take moves back; nobody does with --watch");
     if (cli_has(args, "position") && cli_has(args, "resume"))
-        cli_wrong("--position: a game begins there or goes on from --resume, not both");
+        cli_wrong_said("--position: a game begins there or goes on from --resume, not both");
 }
 
 /* The table that the call asks for. */
@@ -344,9 +343,9 @@ int cmd_play(const struct cli_args *args)
     screen_init(&s.screen, cli_has(args, "plain"));
     play_catch_signals();
     if (menu && !s.screen.typed)
-        cli_wrong("play: which game? bylaw play GAME …; bylaw games lists them");
+        cli_wrong_said("play: which game? bylaw play GAME …; bylaw games lists them");
     if (menu && cli_has(args, "position"))
-        cli_wrong("--position: of which game? bylaw play GAME --position FILE");
+        cli_wrong_said("--position: of which game? bylaw play GAME --position FILE");
     while (!menu || play_menu(&call, &s.screen, &chosen)) {
         s.from_menu = menu;
         status = play(&chosen, &s);

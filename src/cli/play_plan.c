@@ -269,7 +269,7 @@ static void set_seed(struct menu *m, const char *text)
 {
     uint64_t seed;
     if (*text && !bl_read_number(text, &seed)) {
-        play_say("'%s' is not a decimal or 0x number of 64 bits", text);
+        play_say("'%s' is not a decimal or 0x number of 64 bits.", text);
         return;
     }
     menu_choose(m, "seed", *text ? text : NULL);

@@ -166,6 +166,22 @@ class Languages(Case):
         t.type("quit\n")
         t.end()
 
+    def test_a_refused_call_is_told_in_the_language_that_it_asks_for(self):
+        """Wherever in the call that stands."""
+        for call, told in ((["--seed", "x"], {"en": "'x' is not a decimal", "de": "'x' ist keine Zahl", "sk": "'x' nie je 64-bitové"}),
+                           (["--persons", "9"], {"en": "is not a list of seats", "de": "keine Liste von Plätzen", "sk": "nie je zoznam miest"}),
+                           (["--players", "99"], {"en": "a whole number from 2 to 8", "de": "ganze Zahl von 2 bis 8", "sk": "celé číslo od 2 do 8"}),
+                           (["--nosuch"], {"en": "there is no option", "de": "gibt es nicht", "sk": "neexistuje"}),
+                           (["--seed"], {"en": "needs a value", "de": "braucht einen Wert", "sk": "potrebuje hodnotu"}),
+                           (["one"], {"en": "one word too many", "de": "ein Wort zu viel", "sk": "je navyše"}),
+                           (["--pace", "1"], {"en": "it needs --watch", "de": "dazu gehört --watch", "sk": "patrí k tomu --watch"}),
+                           (["--bots", "greedy,random"], {"en": "give one for all", "de": "nenne einen", "sk": "uveď jedného"})):
+            for language in ("en", *LANGUAGES):
+                for words in (["--language", language, *call], [f"--language={language}", *call], [*call, "--language", language]):
+                    if words[1:] == ["--language", language] and call == ["--seed"]:
+                        continue   # that is the value
+                    self.wrong(bylaw("play", "pharaoh", *words), told[language])
+
     def test_unknown_languages(self):
         for command in (["play", GAMES[0]], ["review", "x"], ["show", "x"], ["rules", GAMES[0]], ["explain", GAMES[0], "x"]):
             answer = bylaw(*command, "--language", "fr")

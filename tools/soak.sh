@@ -2,7 +2,7 @@
 # soak.sh - what takes too long for every run of the tests: by hand, bounded, ends by itself.
 #
 #     tools/soak.sh [MINUTES]    about so long; otherwise 60
-#     PARTS="fuzz pairs" ...     only these of: clang fuzz pairs games wars server threads kills
+#     PARTS="fuzz pairs" ...     only these of: clang fuzz pairs games mixed server threads kills
 #     GAMES="NAME NAME" ...     games and threads of these alone
 #
 # clang    rules, matches, logic and lab with a release build by clang (build-clang)
@@ -10,7 +10,8 @@
 # pairs    states that a seat cannot tell apart, from the middle of games of every game: what the
 #          seat is told must be the same (a sixth of the pairs a game)
 # games    games of every mixture of bots, written down and verified
-# wars     10,000 games of Predicate Wars in an hour: every bot, number of players and preset, verified
+# mixed    games that have a soak of their own: 10,000 in an hour, of every bot, number of players and
+#          preset at the same tables, verified
 # kills    the server with 500 games in flight, killed 200 times: nothing acknowledged is lost
 # server   the server's core: schedules of faults, and 100,000 pairs a game that a seat cannot tell apart
 # threads  simulate, lab, tournament, review, the matches and the server under the thread sanitizer (build-threads)
@@ -19,7 +20,7 @@
 set -eu
 cd "$(dirname "$0")/.."
 minutes=${1:-60}
-parts=${PARTS:-clang fuzz pairs games wars server threads kills}
+parts=${PARTS:-clang fuzz pairs games mixed server threads kills}
 out=build-soak
 mkdir -p "$out"
 rm -f "$out"/*.failed
@@ -119,20 +120,23 @@ games_of_bots() {
 }
 
 # On all cores, each its share of the games, from another one on each time.
-wars() {
+mixed() {
     share=$((minutes * 10000 / 60 / jobs + 1))
     first=$(date +%s)
-    for job in $(seq "$jobs"); do
-        build-gcc/tests/games/predicate-wars/predicate-wars-soak $share 20 $((first + job * share)) \
-            >"$out/wars-$job.log" 2>&1 </dev/null || touch "$out/wars-$job.failed" &
-    done
-    wait
-    for job in $(seq "$jobs"); do
-        if [ -e "$out/wars-$job.failed" ]; then
-            failed="$failed wars-$job"
-            echo "wars-$job FAILED (see $out/wars-$job.log)"
-        fi
-        echo "wars: $(tail -n 1 "$out/wars-$job.log")"
+    for soak in build-gcc/tests/games/*/*-soak; do
+        name=$(basename "$soak")
+        for job in $(seq "$jobs"); do
+            "$soak" $share 20 $((first + job * share)) >"$out/$name-$job.log" 2>&1 </dev/null ||
+                touch "$out/$name-$job.failed" &
+        done
+        wait
+        for job in $(seq "$jobs"); do
+            if [ -e "$out/$name-$job.failed" ]; then
+                failed="$failed $name-$job"
+                echo "$name FAILED (see $out/$name-$job.log)"
+            fi
+            echo "$name: $(tail -n 1 "$out/$name-$job.log")"
+        done
     done
 }
 
@@ -176,7 +180,7 @@ kills() {
 tools/build.sh gcc
 for part in $parts; do
     case $part in
-    clang | fuzz | pairs | wars | server | threads | kills) $part ;;
+    clang | fuzz | pairs | mixed | server | threads | kills) $part ;;
     games) games_of_bots ;;
     *) echo "soak: there is no part '$part'" >&2; exit 2 ;;
     esac

@@ -247,26 +247,82 @@ static uint32_t place_of(struct tally *t, void *state)
     return k;
 }
 
-/* Plays what was seen on a supposed deal, and counts what comes of it by how likely that is. */
-static void play_again(struct tally *tally, const struct bl_past *past, enum bl_belief_kind kind, void *state,
+/* What was seen, played on a supposed deal. */
+struct replay {
+    struct tally *tally;
+    const struct bl_past *past;
+    enum bl_belief_kind kind;
+    void *view;
+};
+
+static void play_on(const struct replay *r, const void *state, uint32_t at, double worth);
+
+/* Makes the move by this chance; false: the seat would have seen something else. */
+static bool comes_to(const struct replay *r, const void *from, uint32_t at, struct bl_context *cx, void *state)
+{
+    const struct bl_game *game = r->past->game;
+    memcpy(state, from, game->state_size);
+    game->rules->apply(state, &r->past->plays[at], cx);
+    bl_view(game, state, r->past->seat, r->view);
+    return memcmp(r->view, bl_past_view(r->past, at + 1), game->state_size) == 0;
+}
+
+/* Every order that a pile can be shuffled into, each as likely. */
+static void each_order(const struct replay *r, const void *from, uint32_t at, double worth,
+                       struct bl_chance_event *e, unsigned done)
+{
+    for (unsigned i = done; i < e->count; i++) {
+        uint16_t held = e->items[done];
+        e->items[done] = e->items[i];
+        e->items[i] = held;
+        each_order(r, from, at, worth / (e->count - done), e, done + 1);
+        e->items[i] = e->items[done];
+        e->items[done] = held;
+    }
+    if (done < e->count)
+        return;
+    struct bl_chance_log script = {.events = e, .count = 1, .room = 1};
+    struct bl_context cx;
+    void *state = calloc(1, r->past->game->state_size);
+    bl_context_init(&cx, r->past->game, 0);
+    cx.chance.script = &script;
+    if (comes_to(r, from, at, &cx, state))
+        play_on(r, state, at + 1, worth);
+    assert_false(cx.chance.misfit);
+    free(state);
+}
+
+/* From that move on; what comes of it is counted by how likely it is. */
+static void play_on(const struct replay *r, const void *from, uint32_t at, double worth)
+{
+    const struct bl_game *game = r->past->game;
+    struct bl_chance_event events[2];
+    struct bl_chance_log log = {.events = events, .room = 2};
+    struct bl_context cx;
+    void *state = calloc(1, game->state_size);
+    bl_context_init(&cx, game, 0);
+    cx.chance.log = &log;
+    memcpy(state, from, game->state_size);
+    if (at == r->past->count) {
+        r->tally->worth[place_of(r->tally, state)] += worth;
+        r->tally->all += worth;
+    } else if (bl_check(game, game->rules, state, &r->past->plays[at], &cx) == 0) {
+        if (r->past->plays[at].seat != r->past->seat && r->kind == BL_PLAYED)
+            worth *= chance_of(game, state, &r->past->plays[at]);
+        bool fits = comes_to(r, from, at, &cx, state);
+        assert_true(log.count < 2);   /* one pile at most is shuffled by a move here */
+        if (log.count > 0)
+            each_order(r, from, at, worth, &events[0], 0);
+        else if (fits && worth > 0)
+            play_on(r, state, at + 1, worth);
+    }
+    free(state);
+}
+
+static void play_again(struct tally *tally, const struct bl_past *past, enum bl_belief_kind kind, const void *state,
                        void *view)
 {
-    const struct bl_game *game = past->game;
-    struct bl_context cx;
-    double worth = 1;
-    bl_context_init(&cx, game, 0);
-    for (uint32_t i = 0; i < past->count && worth > 0; i++) {
-        if (bl_check(game, game->rules, state, &past->plays[i], &cx) != 0)
-            return;
-        if (past->plays[i].seat != past->seat && kind == BL_PLAYED)
-            worth *= chance_of(game, state, &past->plays[i]);
-        game->rules->apply(state, &past->plays[i], &cx);
-        bl_view(game, state, past->seat, view);
-        if (memcmp(view, bl_past_view(past, i + 1), game->state_size) != 0)
-            return;
-    }
-    tally->worth[place_of(tally, state)] += worth;
-    tally->all += worth;
+    play_on(&(struct replay){tally, past, kind, view}, state, 0, 1);
 }
 
 /* The stock of a state, which has one. */
@@ -373,15 +429,23 @@ static const char three_at_propre[] =
     "\"pw\":false,\"played\":1,\"pile\":[\"9C\"],\"stock\":[\"KC\",\"4D\",\"9H\"],"
     "\"hands\":[[\"6C\",\"KD\"],[\"8D\",\"9S\"],[\"KS\",\"4C\"]],\"said\":[false,false,false],"
     "\"counts\":[false,false,false],\"placing\":null,\"vote\":null,\"winner\":null}}";
-static const char *const small[] = {three_at_pharaoh, two_at_pharaoh, three_at_propre};
+/* The stock runs out soon; then what lies under the top card, which all have seen, is the stock. */
+static const char soon_anew[] = "{\"game\":\"pharaoh\",\"players\":2,\"options\":{},"
+    "\"rulings\":{\"stack-sevens\":\"yes\",\"tuple-match\":\"as-written\"},"
+    "\"state\":{\"to_move\":0,\"a\":0,\"suit\":\"A\",\"cnt\":1,\"out\":[],\"loser\":null,"
+    "\"pile\":[\"XA\",\"8B\",\"9A\"],\"stock\":[\"9H\"],"
+    "\"hands\":[[\"XH\",\"8H\",\"KH\"],[\"9B\",\"XB\",\"KB\"]]}}";
+static const char *const small[] = {three_at_pharaoh, two_at_pharaoh, three_at_propre, soon_anew};
+enum { SHUFFLES = 3 };   /* the last one: its pile is shuffled anew, and play goes on */
 
-/* Games of a few cards, as far as nothing is shuffled anew: what is believed is what the deals that
- * fit are worth. */
+/* Games of a few cards, with nothing shuffled anew but in the last: what is believed is what the
+ * deals that fit are worth, and every order that a pile can be shuffled into. */
 static void test_guesses_are_as_likely_as_they_should_be(void **unused)
 {
+    unsigned anew = 0;
     (void)unused;
     for (unsigned i = 0; i < sizeof small / sizeof *small; i++)
-        for (uint64_t seed = 1; seed <= 4; seed++) {
+        for (uint64_t seed = 1; seed <= (i == SHUFFLES ? 8 : 4); seed++) {
             struct sitting t;
             struct bl_json_doc doc;
             char id[32];
@@ -391,12 +455,13 @@ static void test_guesses_are_as_likely_as_they_should_be(void **unused)
             if (fault)
                 fail_msg("%s: %s", id, fault);
             look_round(&t);
-            unsigned left = 1;
-            for (int k = 0; k < 8 && bl_head(t.state)->to_move >= 0 && left > 0; k++) {
+            unsigned left = 1, moves = i == SHUFFLES ? 5 : 8;
+            for (unsigned k = 0; k < moves && bl_head(t.state)->to_move >= 0 && (left > 0 || i == SHUFFLES); k++) {
                 struct bl_play play = choose(&t);
                 make(&t, &play);
                 stock_of(t.game, t.state, &left);
             }
+            anew += t.cx.chance.index[0] > 0;
             for (int kind = BL_SURE; kind <= BL_PLAYED; kind++) {
                 const struct bl_past *past = t.pasts[seed % (unsigned)t.players];
                 struct tally *tally = calloc(1, sizeof *tally);
@@ -415,6 +480,7 @@ static void test_guesses_are_as_likely_as_they_should_be(void **unused)
             }
             rise(&t);
         }
+    assert_true(anew >= 4);
 }
 
 /* ---- what it comes from -------------------------------------------------------- */

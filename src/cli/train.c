@@ -86,6 +86,17 @@ static float *knob(const struct session *s, const struct train_knob *k)
     return (float *)((char *)(uintptr_t)&s->plan.tune + k->at);
 }
 
+/* With as few digits as read back as the same number. */
+static void put_float(float x, struct bl_text *out)
+{
+    char digits[32];
+    int most = 1;
+    do
+        snprintf(digits, sizeof digits, "%.*g", most++, (double)x);
+    while (strtof(digits, NULL) < x || strtof(digits, NULL) > x);
+    bl_put(out, digits);
+}
+
 /* What is given without its default, so that the call makes the same again. */
 static void put_call(const struct session *s, struct bl_text *out)
 {
@@ -93,8 +104,10 @@ static void put_call(const struct session *s, struct bl_text *out)
             s->plan.setup.players, train_games(s->train), s->plan.seed);
     bl_putf(out, " --width %d --depth %d", (int)s->plan.width, (int)s->plan.depth);
     for (const struct train_knob *k = train_knobs; k->name; k++)
-        if (*knob(s, k) != k->usual)
-            lab_say(out, " --tune %s=%.9g", k->name, (double)*knob(s, k));
+        if (*knob(s, k) != k->usual) {
+            bl_putf(out, " --tune %s=", k->name);
+            put_float(*knob(s, k), out);
+        }
     for (size_t i = 0; i < s->args->given_count; i++) {
         const struct cli_given *g = &s->args->given[i];
         if (strcmp(g->option->name, "set") == 0 || strcmp(g->option->name, "preset") == 0 ||

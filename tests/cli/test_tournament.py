@@ -200,6 +200,13 @@ class Tournament(Case):
         (self.at / "parts").write_bytes((self.at / "parts").read_bytes()[:-1])
         self.wrong(bylaw("tournament", "pharaoh", "learned", "random", "--weights", self.at / "parts"), "parts", "ends after")
 
+    def test_weights_have_the_call_that_makes_them_again(self):
+        call = "bylaw train pharaoh --players 2 --games 512 --seed 1 --width 8 --depth 8 --tune trust=0.6 --tune patience=0.99"
+        self.done(self.train("tuned", "--games", "1", "--tune", "trust=0.6", "--tune", "patience=0.99"))
+        self.assertEqual(json.loads((self.at / "tuned").read_bytes().split(b"\n")[0])["made_by"], call)
+        self.done(bylaw(*call.split()[1:], "--out", self.at / "again"))
+        self.assertEqual((self.at / "again").read_bytes(), (self.at / "tuned").read_bytes())
+
     def test_training_of_what_is_written(self):
         self.wrong(bylaw("train", "predicate-wars"), "written")
         self.wrong(self.train("none", "--games", "64", "--minutes", "1"), "--minutes")

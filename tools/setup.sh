@@ -9,7 +9,7 @@
 set -eu
 
 build="build-essential meson ninja-build pkg-config python3 libjansson-dev libsodium-dev zlib1g-dev libedit-dev gettext"
-tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin"
+tests="libcmocka-dev clang libclang-rt-14-dev mandoc zsh fish eprover cvc5 libopenmpi-dev openmpi-bin mypy"
 web="clang lld wasi-libc libclang-rt-14-dev-wasm32 nodejs npm"
 serve="libuv1-dev libhttp-parser-dev libwslay-dev libsodium-dev libsqlite3-dev libpq-dev libnats-dev libssl-dev"
 gpu="clang-19 llvm-19"
@@ -33,7 +33,7 @@ have() {
     case $1 in
     build-essential) command -v cc && command -v c++ && command -v make ;;
     ninja-build) command -v ninja ;;
-    pkg-config | meson | python3 | clang | mandoc | zsh | fish | npm | chromium | caddy) command -v "$1" ;;
+    pkg-config | meson | python3 | mypy | clang | mandoc | zsh | fish | npm | chromium | caddy) command -v "$1" ;;
     python3-dev) ls /usr/include/python3.*/Python.h ;;
     python3-numpy) /usr/bin/python3 -c 'import numpy' ;;
     python3-pytest) /usr/bin/python3 -c 'import pytest' ;;

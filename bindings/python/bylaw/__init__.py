@@ -6,6 +6,7 @@
 
 docs/python.md is a walk through the package.
 """
+import collections.abc as _abc
 import json as _json
 import os as _os
 
@@ -81,6 +82,10 @@ class State(_bylaw.State):
 
 
 _bylaw.set_state_type(State)
+
+# For annotations: what options and rulings are given as, and what a bot is.
+Setup = _abc.Mapping[str, object] | None
+Bot = str | _abc.Callable[[State], str | int]
 
 
 def _restore(game, start, moves):

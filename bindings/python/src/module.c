@@ -192,7 +192,7 @@ static PyObject *service_ask(PyObject *self, PyObject *request)
 }
 
 static PyMethodDef service_methods[] = {
-    {"ask", service_ask, METH_O, "ask(request, /)\n--\n\nA request as JSON, and its answer."},
+    {"ask", service_ask, METH_O, "ask($self, request, /)\n--\n\nA request as JSON, and its answer."},
     {0}
 };
 
@@ -258,7 +258,7 @@ PyMODINIT_FUNC PyInit__bylaw(void)
     PyObject *m = PyModule_Create(&module);
     if (!m)
         return NULL;
-    PyObject *refusal = Py_BuildValue("{s:O,s:O,s:O}", "clause", Py_None, "text", Py_None, "fact", Py_None);
+    PyObject *refusal = Py_BuildValue("{s:s,s:s,s:O}", "clause", "", "text", "", "fact", Py_None);
     PyObject *fault = Py_BuildValue("{s:O}", "place", Py_None);   /* unless something else is known */
     py_refused = PyErr_NewExceptionWithDoc("bylaw.Refused",
         "The rules refuse a move. `clause` is the id of the clause that does, `text` what that says, `fact` "

@@ -1,7 +1,8 @@
 """A position as HTML, with the page's own cards: cards.json has what the page draws (web/cards.mjs writes it).
 
 What is on the table is found in the position by its form: lists of cards lie in a row, what there is one of for
-each seat stands with that seat, the rest is said in words, by the names that the game's guide has for it.
+each seat stands with that seat, the rest is said in words, by the names that the game's guide has for it. At a table of Predicate Wars cards have what
+somebody wrote on them, in words and signs, and proofs stand line by line.
 """
 import functools
 import html
@@ -22,14 +23,22 @@ _STYLE = """
 .bylaw .row .lying.across { margin: 0 12px 0 -18px; }
 .bylaw .row.closed .lying { margin-left: -46px; } .bylaw .row.closed { padding-left: 46px; }
 .bylaw .row.open { padding-left: 0; } .bylaw .row.open .lying { margin: 0 4px 0 0; }
-.bylaw pre { margin: 0; color: inherit; background: none; white-space: pre-wrap; }
+.bylaw .papers { display: grid; grid-template-columns: repeat(auto-fill, 150px); gap: 8px; padding: 4px 0 8px; }
+.bylaw .papers .pw-card { box-sizing: border-box; }
+.bylaw .lines { padding: 6px 10px; margin: 4px 0 8px; max-width: 700px; box-sizing: border-box; min-height: 0; }
+.bylaw .lines ol { margin: 0; padding-left: 26px; } .bylaw .lines .due { background: #f0c02c40; }
+.bylaw summary { cursor: pointer; }
 """
 _SHOWN = 6          # cards of a pile, from its top
+# What has a place of its own at a table of Predicate Wars.
+_PLACED = {"players", "cards", "deck", "discard", "drop", "rules", "pending", "to_move", "phase"}
+_AMOUNTS = ("health", "power", "potency", "proving")
 _CARD = re.compile(r"(\?\?|[A-Z0-9][A-Z](>[A-Z0-9][A-Z])?)")
 
 
 @functools.cache
-def _drawn():
+def _page():
+    """What the page draws."""
     return json.loads(pathlib.Path(__file__).with_name("cards.json").read_text(encoding="utf-8"))
 
 
@@ -45,6 +54,8 @@ def _use(sign):
 
 
 class _Table:
+    """A position as a seat sees it, played with cards of a pack."""
+
     def __init__(self, state, seat):
         self.view = state.view(seat)
         self.data = self.view.data()["state"]
@@ -62,8 +73,8 @@ class _Table:
         printed, _, altered = card.partition(">")
         shown = altered or printed
         if shown == "??":
-            return f'<span class="lying">{_drawn()["back"]}</span>'
-        pack = _drawn()[self.pack]
+            return f'<span class="lying">{_page()["back"]}</span>'
+        pack = _page()[self.pack]
         drawn = (pack["ranks"][shown[0]].replace("{colour}", pack["colours"][shown[1]])
                  .replace("{suit}", f"bylaw-suit-{self.pack[0]}{shown[1]}"))
         across = " across" if altered and altered[0] != printed[0] else ""
@@ -138,11 +149,141 @@ class _Table:
         shared = {field: value for field, value in self.data.items() if field not in self.of_seats | {"to_move"}}
         places = "".join(self.place(field, value) for field, value in shared.items())
         chips = "".join(self.chip(field, value) for field, value in shared.items() if not self.place(field, value))
-        return f"{_drawn()['signs']}<div>{chips}</div><div>{places}</div>{self.seats()}"
+        return f"{_page()['signs']}<div>{chips}</div><div>{places}</div>{self.seats()}"
+
+
+@functools.cache
+def _reader(game):
+    """A table at which somebody can ask what statements come to."""
+    from . import Service
+    service = Service()
+    return service, service.ask("deal", game=game, players=2, seed="0")["table"]
+
+
+@functools.lru_cache(4096)
+def _parsed(game, text):
+    """What a statement comes to."""
+    service, table = _reader(game)
+    return service.ask("parse", table=table, seat=0, text=text)
+
+
+def _statement(text):
+    """Its signs, each in the colour of its kind."""
+    signs = _page()["tokens"]
+    said = ""
+    for sign in re.split(signs["split"], text):
+        kind = next((kind for kind, form in signs["kinds"] if re.search(form, sign)), None)
+        said += f'<span class="token-{kind}">{html.escape(sign)}</span>' if kind else html.escape(sign)
+    return f'<span class="statement">{said}</span>'
+
+
+def _count(number, thing):
+    return f"{number} {thing}" + ("" if number == 1 else "s")
+
+
+def _titled(title, inner):
+    return inner and f"<div>{title}</div>{inner}"
+
+
+class _Wars(_Table):
+    """The table: what is being played and proved, then seat by seat, then what lies around."""
+
+    def worded(self, text):
+        """A statement in words, with its signs; or its signs alone, where no words would be understood."""
+        parsed = _parsed(self.view.game, text)
+        signs = _statement(parsed["canonical"] if parsed["ok"] else text)
+        plain = html.escape(parsed["plain"])
+        return f'<span class="worded"><span class="plain">{plain}</span>{signs}</span>' if plain else signs
+
+    def paper(self, number):
+        """A card that is written on."""
+        card = self.data["cards"][number]
+        if card["effect"] is not None:
+            parsed = _parsed(self.view.game, card["effect"])
+            body, foot = self.worded(card["effect"]), _count(parsed["points"], "point")
+            foot += " · ★ effect" if parsed["effect"] else ""
+        else:
+            inside = "".join(f'<span class="pw-name">{f"{n}× " if n > 1 else ""}{html.escape(name)}</span>'
+                             for name, n in card["names"].items())
+            body, foot = inside or '<span class="pw-quiet">no functions</span>', "not seen"
+        gaps = {"id": number, "cost": card["cost"], "body": body, "foot": foot,
+                "unseen": _page()["unseen"] if card["effect"] is None else ""}
+        return re.sub(r"\{(\w+)\}", lambda gap: str(gaps[gap[1]]), _page()["papers"][card["tag"]])
+
+    def papers(self, numbers):
+        """Cards side by side; blank ones are counted."""
+        written = [number for number in numbers if self.data["cards"][number] is not None]
+        blank = len(numbers) - len(written)
+        cards = f'<div class="papers">{"".join(map(self.paper, written))}</div>' if written else ""
+        return (f'<span class="chip">{_count(blank, "blank card")}</span>' if blank else "") + cards
+
+    def lines(self, lines, first=1, due=0):
+        """Statements under each other, each with a note; `due` is the number of the one that is to happen."""
+        rows = "".join(f'<li class="{"due" if number == due else ""}">{self.worded(text)} <small>{html.escape(note)}</small></li>'
+                       for number, (text, note) in enumerate(lines, first))
+        return f'<div class="pw-card lines"><ol start="{first}">{rows}</ol></div>' if lines else ""
+
+    @staticmethod
+    def lemmas(lemmas):
+        """Lines as they were written: a statement, and by what it follows."""
+        parts = (text.rpartition(" by ") for text in lemmas)
+        return [(statement, f"by {reason}") for statement, _, reason in parts]
+
+    def rules(self):
+        return [(rule["statement"], f"rule {slot}, price {rule['price']}")
+                for slot, rule in enumerate(self.data["rules"]) if rule]
+
+    def played(self):
+        """What was played, and what is being proved from it or bought."""
+        pending = self.data["pending"]
+        cards, proof = pending["played"], pending["proof"]
+        out = _titled(f"played: main card #{cards[0]}, second card #{cards[1]}", self.papers(cards)) if cards else ""
+        if proof and "statement" in proof:
+            out += _titled(f"rule to be bought for {proof['price']}", self.lines([(proof["statement"], "")]))
+        elif proof:
+            given = [(self.data["cards"][number]["effect"] or "?", f"card #{number}") for number in cards] + self.rules()
+            chosen = "".join(f'<span class="chip">chosen {self.name(what)} {", ".join(map(str, proof[what]))}</span>'
+                             for what in ("players", "cards") if proof[what])
+            out += _titled(f"proof: statement {proof['effect']} is to happen {chosen}", self.lines(given, 1, proof["effect"]))
+            # The base rules stand between the rules that were bought and the lemmas.
+            out += self.lines(self.lemmas(proof["lemmas"]), self.first_lemma(len(given)), proof["effect"])
+        return out
+
+    def first_lemma(self, given):
+        service, _ = _reader(self.view.game)
+        base = self.view.data()["options"]["base_rules"]
+        return given + 1 + (0 if base == "none" else service.ask("names")["base_rules"])
+
+    def subproof(self, proof):
+        axioms = [(text, "axiom") for text in proof["axioms"]]
+        return _titled(f"subproof {html.escape(proof['name'])}", self.lines(axioms + self.lemmas(proof["lemmas"])))
+
+    def rest(self):
+        """What else is under way, in words."""
+        pending = {field: value for field, value in self.data["pending"].items() if field not in ("played", "proof")}
+        return "".join(self.chip(field, value) for field, value in pending.items())
+
+    def seats(self):
+        rows = []
+        for seat, player in enumerate(self.data["players"]):
+            due = seat == self.to_move
+            chips = "".join(f'<span class="chip">{self.name(amount)} {player[amount]}</span>' for amount in _AMOUNTS)
+            bought = "".join(map(self.subproof, player["subproofs"]))
+            rows.append(f'<div class="seat{" due" if due else ""}"><span class="name">seat {seat}'
+                        f'{", to move" if due else ""}{"" if player["alive"] else ", out"}</span>{chips}'
+                        f'{self.papers(player["hand"])}{bought}</div>')
+        return "".join(rows)
+
+    def html(self):
+        chips = "".join(self.chip(field, value) for field, value in self.data.items() if field not in _PLACED)
+        rules = _titled(self.name("rules"), self.lines(self.rules()))
+        piles = "".join(f'<details><summary>{self.name(pile)} ({len(self.data[pile])})</summary>'
+                        f'{self.papers(self.data[pile])}</details>' for pile in ("deck", "discard", "drop"))
+        return (f'<div><span class="chip">{self.name("phase")}: {self.data["phase"]}</span>{chips}{self.rest()}</div>'
+                f'{self.played()}{self.seats()}{rules}{piles}')
 
 
 def draw(state, seat):
     """What a seat (None: a spectator) sees of a state, as HTML that needs nothing else."""
-    inner = (_Table(state, seat).html() if state.suits
-             else f"<pre>{html.escape(state.table(seat))}</pre>")
-    return f'<div class="bylaw"><style>{_drawn()["css"]}{_STYLE}</style>{inner}</div>'
+    table = (_Table if state.suits else _Wars)(state, seat)
+    return f'<div class="bylaw"><style>{_page()["css"]}{_STYLE}</style>{table.html()}</div>'

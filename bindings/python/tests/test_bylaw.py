@@ -413,6 +413,68 @@ def test_a_position_is_drawn_as_its_seat_sees_it(game):
             assert drawn.count('class="back"') >= len(state.data()["state"]["hands"][(seat + 1) % state.players])
 
 
+def texts(drawn, kind):
+    """What stands in each element of a class; with the rest of its classes."""
+    whole = xml.dom.minidom.parseString(drawn.replace("<style>", "<style><![CDATA[").replace("</style>", "]]></style>"))
+
+    def inside(node):
+        return node.data if node.nodeType == node.TEXT_NODE else "".join(map(inside, node.childNodes))
+    return [(inside(node), node.getAttribute("class").split()) for node in whole.getElementsByTagName("*")
+            if kind in node.getAttribute("class").split()]
+
+
+@pytest.mark.parametrize("game", set(GAMES) - set(CARDS))
+def test_written_cards_are_drawn(game):
+    """In every phase, for every seat: each card that the seat knows to be written, with what it says only if the seat
+    may read it; statements in the words that the page has for them; all lines of a proof with their numbers."""
+    service = bylaw.Service()
+    table = service.ask("deal", game=game, players=2, seed="0")["table"]
+    met, secrets, lines = set(), 0, 0
+
+    def look(seat):
+        nonlocal secrets, lines
+        whole, seen, drawn = state.data()["state"], state.view(seat).data()["state"], state.html(seat)
+        numbered = [text for text, _ in texts(drawn, "pw-id")]
+        papers = dict(zip(numbered, (one for one in texts(drawn, "pw-card") if "lines" not in one[1]), strict=True))
+        assert set(papers) == {f"#{number}" for number, card in enumerate(seen["cards"]) if card}
+        for number, (text, kinds) in papers.items():
+            card, effect = seen["cards"][int(number[1:])], whole["cards"][int(number[1:])]["effect"]
+            assert f"tag-{card['tag']}" in kinds and ("unseen-effect" in kinds) == (card["effect"] is None)
+            if card["effect"] is None:
+                secrets += 1
+                assert all(name in text for name in card["names"]) and "point" not in text
+                assert "(" not in text                       # nothing of what it says but names
+            else:
+                said = service.ask("parse", table=table, seat=0, text=effect)
+                assert effect in text and said["plain"] in text and f"{said['points']} point" in text
+                assert ("★" in text) == bool(said["effect"])
+        proof = seen["pending"]["proof"]
+        for player in seen["players"]:
+            for bought in player["subproofs"]:
+                shown = [text for text, _ in texts(drawn, "lines")]
+                parts = bought["axioms"] + [part for lemma in bought["lemmas"] for part in lemma.rsplit(" by ", 1)]
+                assert any(all(part in text for part in parts) for text in shown)
+        if proof and "lemmas" in proof:
+            numbers = [int(start) + at for start, rows in re.findall(r'<ol start="(\d+)">(.*?)</ol>', drawn)
+                       for at, row in enumerate(rows.split("<li ")[1:]) if 'class="due"' in row]
+            assert numbers == [proof["effect"]]
+            text = "".join(text for text, _ in texts(drawn, "lines"))
+            assert all(part in text for lemma in proof["lemmas"] for part in lemma.rsplit(" by ", 1))
+            lines += len(proof["lemmas"])
+
+    for state in (bylaw.deal(game, 3, seed=3, options={"dealt": 4}), bylaw.deal(game, 2, seed=5)):
+        while state.to_move is not None and state.made < 220:
+            now = state.data()["state"]
+            if now["phase"] not in met or now["pending"]["proof"]:
+                met.add(now["phase"])
+                for seat in (*range(state.players), None):
+                    look(seat)
+            state.apply(state.ask("greedy" if state.made % 5 else "random", seed=state.made))
+    assert met == {"setup", "creation", "editing", "claiming", "playing", "proving", "refuting", "proofs", "rules",
+                   "rule-refuting", "drops"}
+    assert secrets > 100 and lines > 10
+
+
 def test_no_other_seat_is_drawn_of_a_view():
     with pytest.raises(bylaw.Fault):
         bylaw.deal(CARDS[0]).view(0).html(1)

@@ -1,9 +1,7 @@
 // statement.tsx - a statement of logic: coloured for the eye, in words for the ear.
 import { useWords } from '../words';
 import type { Words } from '../words';
-
-const TOKENS = /(\[[A-Za-z]+\]|tT|tF|[∀∃¬∧∨→]|[=<>]|,)/;
-const ACTIONS = /^\[(CLAIM|ATK|HEAL|ADDPOWER|SUBPOWER)\]$/;
+import { kind, TOKENS } from './tokens';
 
 /** What a sign explains when it, or the button that it stands on, is pointed at, focused or tapped. */
 export const sense = (sign: string, w: Words) => (w.formula[sign] ? `${sign}: ${w.formula[sign]}` : undefined);
@@ -14,13 +12,6 @@ export function spokenStatement(text: string, w: Words): string {
     const name = /^\[(.+)\]$/.exec(t);
     return w.formula[t] ? ` ${w.formula[t]} ` : name ? name[1] : t;
   }).join('').replace(/ +/g, ' ').trim();
-}
-
-function kind(token: string): string {
-  if (/^t[TF]$/.test(token)) return 'truth';
-  if (ACTIONS.test(token)) return 'action';
-  if (token.startsWith('[')) return 'function';
-  return /^[∀∃¬∧∨→]$/.test(token) ? 'sign' : '';
 }
 
 /** `silent`: something around it is labelled with its words already. */

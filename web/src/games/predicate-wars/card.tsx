@@ -6,8 +6,8 @@ import { Terms } from '../../ui/term';
 import { count, fill, useWords } from '../../words';
 import type { Words } from '../../words';
 import type { Parsed } from '../../service/draft';
+import { Paper, paperLook } from './paper';
 import { useParsed } from './parsed';
-import { TagSign } from './tag';
 import { useTaught } from './tutorial';
 import { Worded } from './worded';
 import type { Card, State } from './state';
@@ -30,15 +30,12 @@ function Face({ id, card, parsed }: { id: number; card: Card | null; parsed: Par
   const about = (term: string) => terms.find((t) => t.term === term)?.text;
   if (!card) return <><span class="pw-head"><span class="pw-id">#{id}</span></span><span class="pw-body">{w.pw.blank}</span></>;
   return (
-    <>
-      <span class="pw-head"><span class="pw-id">#{id}</span><span title={about('tag')}><TagSign tag={card.tag} /></span><span class="pw-cost" title={about('cost')}>{card.cost}</span></span>
-      <span class="pw-body">
-        {card.effect !== null ? <Worded text={card.effect} plain={parsed?.plain} silent />
-          : names(card).length > 0 ? names(card).map(([name, n]) => <span class="pw-name">{n > 1 ? `${n}× ` : ''}{name}</span>)
-            : <span class="pw-quiet">{w.pw.noNames}</span>}
-      </span>
-      <span class="pw-foot">{card.effect === null ? w.pw.unseen : parsed ? count(w.pw.points, parsed.points) : ''}{parsed?.effect ? ` · ★ ${w.pw.effect}` : ''}</span>
-    </>
+    <Paper id={id} tag={card.tag} cost={card.cost} about={about}
+      foot={<>{card.effect === null ? w.pw.unseen : parsed ? count(w.pw.points, parsed.points) : ''}{parsed?.effect ? ` · ★ ${w.pw.effect}` : ''}</>}>
+      {card.effect !== null ? <Worded text={card.effect} plain={parsed?.plain} silent />
+        : names(card).length > 0 ? names(card).map(([name, n]) => <span class="pw-name">{n > 1 ? `${n}× ` : ''}{name}</span>)
+          : <span class="pw-quiet">{w.pw.noNames}</span>}
+    </Paper>
   );
 }
 
@@ -60,7 +57,7 @@ export function CardView({ id, state, press, chosen = false, mark = '', open = f
   const parsed = useParsed(card?.effect ?? null);
   const label = cardText(id, card, parsed, w) + (mark ? `, ${mark}` : '');
   const taught = useTaught();
-  const look = `pw-card${card ? ` tag-${card.tag}` : ' blank'}${card && card.effect === null ? ' unseen-effect' : ''}${chosen ? ' chosen' : ''}${open ? ' open' : ''}${taught.card(id)}`;
+  const look = `${paperLook(card?.tag ?? null, card?.effect !== null)}${chosen ? ' chosen' : ''}${open ? ' open' : ''}${taught.card(id)}`;
   const inside = (
     <>
       <span class="pw-face" aria-hidden="true"><Face id={id} card={card} parsed={parsed} />{mark ? <span class="pw-mark">{mark}</span> : null}</span>

@@ -1,6 +1,5 @@
-/* nets.c - what seats see as bits, and nets that learn from it: nothing hidden moves a bit, all that is
- * seen does; gradients are those of the loss; what is learned is the same bit for bit, wherever and
- * however often it is broken off; broken weights are refused. */
+/* nets.c - nets that learn from what seats see: gradients are those of the loss; what is learned is the
+ * same bit for bit, wherever and however often it is broken off; broken weights are refused. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -18,201 +17,9 @@
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
 #include "learn/train.h"
+#include "positions.h"
 #include "registry.h"
 #include "setup.h"
-
-#define MOST_MOVES 8192
-
-/* Calls `look` at every decision of a game between random players. */
-static void each_position(const struct bl_game *game, const struct bl_setup *setup, uint64_t seed,
-                          void (*look)(const struct bl_game *, const void *state, void *with), void *with)
-{
-    static bl_move moves[MOST_MOVES];
-    void *state = calloc(1, game->state_size);
-    struct bl_stream rng = bl_stream(seed, game->code, BL_FOR_TEST, 0);
-    struct bl_context cx;
-    bl_context_init(&cx, game, seed);
-    game->rules->deal(state, setup, &cx);
-    for (int made = 0; bl_head(state)->to_move >= 0 && made < 400; made++) {
-        look(game, state, with);
-        uint32_t n = game->rules->moves(state, moves);
-        struct bl_play play = {moves[bl_below(&rng, n)], bl_head(state)->to_move, 0, NULL};
-        game->rules->apply(state, &play, &cx);
-    }
-    look(game, state, with);
-    free(state);
-}
-
-/* ---- bits ------------------------------------------------------------------------------ */
-
-/* For each row the bits that were seen, and what the row said then: the same bits say the same. */
-struct lore {
-    int seat;
-    uint32_t size;
-    uint8_t *row_of;                     /* of each bit the row, and whether it is about a seat */
-    struct { char *bits, *text; } *met;
-    uint32_t count, room;
-};
-
-static void name_rows(const struct bl_game *game, const struct bl_setup *setup, struct lore *lore)
-{
-    lore->size = bl_observation_size(game, setup);
-    assert_true(lore->size > 0 && lore->size <= BL_MAX_OBSERVATION);
-    lore->row_of = calloc(lore->size, 1);
-    struct bl_text name = bl_text_heap(), before = bl_text_heap();
-    for (uint32_t bit = 0; bit < lore->size; bit++) {
-        bl_text_clear(&name);
-        bl_observation_name(game, setup, bit, &name);
-        assert_true(name.len > 0);
-        assert_string_not_equal(name.s, before.s ? before.s : "");
-        bl_text_clear(&before);
-        bl_put(&before, name.s);
-        const char *row = strncmp(name.s, "seat +", 6) == 0 ? strchr(name.s + 6, ' ') + 1 : name.s;
-        size_t length = strcspn(row, ":");
-        lore->row_of[bit] = 255;
-        for (uint8_t i = 0; i < game->fields->count; i++)
-            if (strlen(game->fields->rows[i].name) == length &&
-                strncmp(game->fields->rows[i].name, row, length) == 0)
-                lore->row_of[bit] = i;
-        assert_int_not_equal(lore->row_of[bit], 255);
-    }
-    bl_text_clear(&name);
-    bl_observation_name(game, setup, lore->size, &name);
-    assert_int_equal(name.len, 0);
-    bl_text_free(&name);
-    bl_text_free(&before);
-}
-
-/* What a row says in a view of what matters. */
-static void put_row(const struct bl_game *game, const void *view, const char *row, struct bl_text *out)
-{
-    struct bl_json_doc doc;
-    struct bl_text text = bl_text_heap();
-    bl_put_state(game, view, &text);
-    assert_true(bl_json_parse(&doc, text.s, text.len));
-    struct bl_json root = bl_json_root(&doc), value = bl_json_member(&root, row);
-    bl_json_put_value(out, &value);
-    bl_json_free(&doc);
-    bl_text_free(&text);
-}
-
-static void compare_rows(const struct bl_game *game, const void *state, void *with)
-{
-    struct lore *lore = with;
-    uint8_t *bits = calloc(lore->size, 1);
-    char *view = calloc(1, game->state_size);
-    bl_view(game, state, lore->seat, view);
-    bl_forget(game, view);
-    bl_observe(game, view, lore->seat, bits);
-    for (uint8_t row = 0; row < game->fields->count; row++) {
-        if (game->fields->rows[row].kind == BL_FIELD_OWN)
-            continue;                    /* there the game says what matters */
-        struct bl_text key = bl_text_heap(), said = bl_text_heap();
-        bl_putf(&key, "%s ", game->fields->rows[row].name);
-        for (uint32_t i = 0; i < lore->size; i++)
-            if (lore->row_of[i] == row)
-                bl_put_char(&key, bits[i] ? '1' : '0');
-        put_row(game, view, game->fields->rows[row].name, &said);
-        uint32_t at = 0;
-        while (at < lore->count && strcmp(lore->met[at].bits, key.s) != 0)
-            at++;
-        if (at < lore->count) {
-            assert_string_equal(lore->met[at].text, said.s);
-            bl_text_free(&key);
-            bl_text_free(&said);
-            continue;
-        }
-        if (lore->count == lore->room)
-            lore->met = realloc(lore->met, (lore->room = 2 * lore->room + 64) * sizeof *lore->met);
-        lore->met[lore->count].bits = key.s;
-        lore->met[lore->count++].text = said.s;
-    }
-    free(bits);
-    free(view);
-}
-
-/* Row by row: what a row says can be told from its bits. */
-static void test_bits_say_all(void **unused)
-{
-    (void)unused;
-    for CARD_GAME(i) {
-        const struct bl_game *game = bl_find_game(ids[i]);
-        for (int players = game->min_players; players <= game->max_players; players += 3) {
-            struct bl_setup setup = setup_for(game, players);
-            struct lore lore = {.seat = players - 1};
-            name_rows(game, &setup, &lore);
-            each_position(game, &setup, 5, compare_rows, &lore);
-            assert_true(lore.count > 20);
-            for (uint32_t k = 0; k < lore.count; k++) {
-                free(lore.met[k].bits);
-                free(lore.met[k].text);
-            }
-            free(lore.met);
-            free(lore.row_of);
-        }
-    }
-}
-
-/* Two states that a seat cannot tell apart give it the same bits, and the numbers of the bits are in
- * order; another seat's place at the table does not matter to them. */
-static void compare_pair(const struct bl_game *game, const void *state, void *with)
-{
-    static uint16_t ones[2][BL_MAX_OBSERVATION];
-    struct bl_stream *rng = with;
-    char *view = calloc(1, game->state_size), *other = calloc(1, game->state_size);
-    for (int seat = BL_SPECTATOR; seat < bl_head(state)->setup.players; seat++) {
-        bl_view(game, state, seat, view);
-        bl_resample(game, view, seat, rng, other);
-        uint32_t n = bl_observe_ones(game, view, seat, ones[0]);
-        bl_view(game, other, seat, view);
-        assert_int_equal(n, bl_observe_ones(game, view, seat, ones[1]));
-        assert_memory_equal(ones[0], ones[1], n * sizeof ones[0][0]);
-        for (uint32_t i = 1; i < n; i++)
-            assert_true(ones[0][i - 1] < ones[0][i]);
-        assert_true(n > 0 && ones[0][n - 1] < bl_observation_size(game, &bl_head(state)->setup));
-    }
-    free(view);
-    free(other);
-}
-
-static void test_bits_hide(void **unused)
-{
-    (void)unused;
-    for CARD_GAME(i) {
-        const struct bl_game *game = bl_find_game(ids[i]);
-        struct bl_setup setup = setup_for(game, game->min_players + 1);
-        struct bl_stream rng = bl_stream(3, game->code, BL_FOR_TEST, 1);
-        each_position(game, &setup, 6, compare_pair, &rng);
-    }
-}
-
-/* With fewer players the bits are the first of those with more. */
-static void test_bits_of_fewer(void **unused)
-{
-    (void)unused;
-    for CARD_GAME(i) {
-        const struct bl_game *game = bl_find_game(ids[i]);
-        struct bl_setup few = setup_for(game, 2), more = setup_for(game, 4);
-        struct bl_text a = bl_text_heap(), b = bl_text_heap();
-        uint32_t size = bl_observation_size(game, &few);
-        assert_true(size < bl_observation_size(game, &more));
-        for (uint32_t bit = 0; bit < size; bit++) {
-            bl_text_clear(&a);
-            bl_text_clear(&b);
-            bl_observation_name(game, &few, bit, &a);
-            bl_observation_name(game, &more, bit, &b);
-            assert_string_equal(a.s, b.s);
-        }
-        bl_text_free(&a);
-        bl_text_free(&b);
-    }
-    const struct bl_game *const *all = bl_games();
-    for (; *all; all++)
-        if (!(*all)->fields->pack) {
-            struct bl_setup setup = setup_for(*all, (*all)->min_players);
-            assert_int_equal(bl_observation_size(*all, &setup), 0);
-        }
-}
 
 /* ---- memory ----------------------------------------------------------------------------- */
 
@@ -613,9 +420,8 @@ static void test_bot(void **unused)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_bits_say_all), cmocka_unit_test(test_bits_hide),
-        cmocka_unit_test(test_bits_of_fewer), cmocka_unit_test(test_gradient),
-        cmocka_unit_test(test_changes), cmocka_unit_test(test_recall), cmocka_unit_test(test_training_repeats),
+        cmocka_unit_test(test_gradient), cmocka_unit_test(test_changes), cmocka_unit_test(test_recall),
+        cmocka_unit_test(test_training_repeats),
         cmocka_unit_test(test_halt), cmocka_unit_test(test_it_learns), cmocka_unit_test(test_bot),
         cmocka_unit_test(test_files),
     };

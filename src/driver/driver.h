@@ -8,6 +8,9 @@
 
 #include "bylaw/text.h"
 
+/* Why there is no GPU to be had, where there are no kernels either. */
+#define GPU_NOT_BUILT "this program was built without kernels for a GPU (that takes clang-19 and llvm-19: tools/setup.sh gpu)"
+
 /* The driver's own types, as its documents have them. */
 typedef int cu_result;                  /* 0: done */
 typedef int cu_device;

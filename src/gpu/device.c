@@ -44,11 +44,10 @@ bool gpu_device_open(struct gpu_device *d, const struct bl_game *game, const cha
     const char *ptx = gpu_ptx(game, which);
     const struct gpu_driver *driver = &d->driver;
     *d = (struct gpu_device){0};
-    if (!ptx && gpu_built())
+    if (!ptx && (gpu_built() || game->advice->propose))
         bl_putf(why, "%s is not played on a GPU: its moves are more than a list", game->id);
     else if (!ptx)
-        bl_put(why, "this program was built without kernels for a GPU (that takes clang-19 and "
-                    "llvm-19: tools/setup.sh gpu)");
+        bl_put(why, GPU_NOT_BUILT);
     return ptx && gpu_driver_find(&d->driver, why) &&
            gpu_done(driver, driver->device(&d->device, 0), "the device", why) &&
            gpu_done(driver, driver->device_name(d->name, sizeof d->name, d->device), "the device", why) &&

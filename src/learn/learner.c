@@ -42,7 +42,7 @@ static bool begin(struct learner *l, struct bl_text *why)
 {
     const struct gpu_driver *d = &l->driver;
     if (!learner_kernels[0].text) {
-        bl_put(why, "this program was built without kernels for a GPU");
+        bl_put(why, GPU_NOT_BUILT);
         return false;
     }
     return gpu_driver_find(&l->driver, why) &&

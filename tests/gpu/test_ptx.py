@@ -80,6 +80,16 @@ class Missing(unittest.TestCase):
                          "ismcts:10 is not played on a GPU")
         self.assertRegex(self.told("lab", self.game, "--on", "gpu", "--playouts", "0"), "--on: is about play-outs")
 
+    def test_a_game_that_is_never_played_there(self):
+        """Whatever else is missing: nobody is sent for kernels that would be of no use."""
+        for command in "simulate", "lab":
+            self.assertIn("predicate-wars is not played on a GPU", self.told(command, "predicate-wars", "--on", "gpu"))
+
+    @unittest.skipIf(FILES, "built with kernels")
+    def test_what_is_to_be_installed(self):
+        for command in "simulate", "lab", "train":
+            self.assertIn("tools/setup.sh gpu", self.told(command, self.game, "--on", "gpu"))
+
     @unittest.skipIf(os.path.exists("/dev/nvidia0"), "a GPU is here")
     def test_no_device(self):
         for command in "simulate", "lab":

@@ -227,6 +227,12 @@ class State:
 
     apply_action_with_legality_check = apply_action
 
+    def apply_actions(self, actions):
+        """Joint moves are for games in which all move at once: raises Fault."""
+        raise Fault("one player moves at a time: apply_action")
+
+    apply_actions_with_legality_checks = apply_actions
+
     def child(self, action):
         """The state after a move; this one stays."""
         other = self.clone()

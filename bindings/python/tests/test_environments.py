@@ -188,20 +188,24 @@ def test_own_spaces():
 
 # ---- OpenSpiel -----------------------------------------------------------------------
 
-STATE = """action_to_string apply_action chance_outcomes child clone current_player full_history get_game history
-    history_str information_state_string information_state_tensor is_chance_node is_initial_state is_mean_field_node
-    is_player_node is_simultaneous_node is_terminal legal_actions legal_actions_mask move_number num_distinct_actions
-    num_players observation_string observation_tensor player_return player_reward resample_from_infostate returns
-    rewards serialize string_to_action to_string apply_action_with_legality_check""".split()
-GAME = """action_to_string deserialize_state get_parameters get_type information_state_tensor_shape
-    information_state_tensor_size max_chance_nodes_in_history max_chance_outcomes max_game_length max_history_length
-    max_move_number max_utility min_utility new_initial_state num_distinct_actions num_players
-    observation_tensor_shape observation_tensor_size policy_tensor_shape utility_sum""".split()
+# What stands in the tables of the reference, and of what else OpenSpiel's Python module has, what can be asked of
+# games whose players move in turn.
+STATE = """action_to_string apply_action apply_actions chance_outcomes current_player history information_state_string
+    information_state_tensor is_chance_node is_simultaneous_node is_terminal legal_actions observation_string
+    observation_tensor returns rewards serialize""".split()
+MORE_OF_STATE = """apply_action_with_legality_check apply_actions_with_legality_checks child clone full_history get_game
+    history_str is_initial_state is_mean_field_node is_player_node legal_actions_mask move_number num_distinct_actions
+    num_players player_return player_reward resample_from_infostate string_to_action to_string""".split()
+GAME = """action_to_string deserialize_state information_state_tensor_shape information_state_tensor_size
+    max_chance_outcomes max_game_length max_utility min_utility new_initial_state num_distinct_actions
+    observation_tensor_shape observation_tensor_size""".split()
+MORE_OF_GAME = """get_parameters get_type max_chance_nodes_in_history max_history_length max_move_number num_players
+    policy_tensor_shape utility_sum""".split()
 
 
 def test_the_reference_has_its_names():
-    assert [name for name in STATE if not callable(getattr(spiel.State, name, None))] == []
-    assert [name for name in GAME if not callable(getattr(spiel.Game, name, None))] == []
+    assert [name for name in STATE + MORE_OF_STATE if not callable(getattr(spiel.State, name, None))] == []
+    assert [name for name in GAME + MORE_OF_GAME if not callable(getattr(spiel.Game, name, None))] == []
     for name in ("load_game", "registered_names", "serialize_game_and_state", "deserialize_game_and_state"):
         assert callable(getattr(spiel, name))
     assert spiel.registered_names() == CARDS
@@ -239,7 +243,8 @@ def test_a_game_by_the_reference(name):
     assert min(state.returns()) >= game.min_utility() and max(state.returns()) <= game.max_utility()
     with pytest.raises(bylaw.Fault):
         state.apply_action(0)
-    for call in (state.chance_outcomes, state.observation_tensor):
+    for call in (state.chance_outcomes, state.observation_tensor, lambda: state.apply_actions([0, 0]),
+                 lambda: state.apply_actions_with_legality_checks([0, 0])):
         with pytest.raises(bylaw.Fault):
             call()
     with pytest.raises(NotImplementedError):

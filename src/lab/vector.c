@@ -248,7 +248,12 @@ struct bl_vector *bl_vector_new(const struct bl_vector_spec *spec, struct bl_tex
     v->state_at = round_up(sizeof(struct place));
     v->moves_at = v->state_at + round_up(game->state_size);
     v->stride = v->moves_at + round_up(game->max_moves * sizeof(bl_move));
-    v->places = bl_new(spec->places, v->stride);
+    v->places = calloc(spec->places, v->stride);   /* so many are asked for that they may not be had */
+    if (!v->places) {
+        bl_putf(why, "there is not the memory for %d games", (int)spec->places);
+        free(v);
+        return NULL;
+    }
     v->slice_count = spec->threads > 1 ? spec->threads : 1;
     if (v->slice_count > spec->places)
         v->slice_count = spec->places;

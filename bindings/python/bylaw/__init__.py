@@ -132,10 +132,12 @@ def deal(game, players=0, *, preset=None, options=None, rulings=None, seed=0, re
 def read(text, *, seed=0):
     """A position from its JSON; chance goes on by the seed, as in `bylaw apply --seed`."""
     try:
-        game = _json.loads(text)["game"]
-    except (ValueError, KeyError, TypeError) as error:
+        position = _json.loads(text)
+    except ValueError as error:
         raise Fault(f"no position: {error}") from None
-    return _bylaw.State._read(str(game), text, seed)
+    if not isinstance(position, dict) or "game" not in position:
+        raise Fault("no position: it names no game")
+    return _bylaw.State._read(str(position["game"]), text, seed)
 
 
 def verify(transcript):
@@ -174,7 +176,7 @@ def tournament(game, bots, deals=None, *, players=0, preset=None, options=None, 
         _bylaw.give_weights(given)
     if deals is None:
         deals = 10000 if sprt else 100
-    return _bylaw.tournament(game, players, preset, options, rulings, list(bots), deals, seed, cap, jobs, seating,
+    return _bylaw.tournament(game, players, preset, options, rulings, [bots] if isinstance(bots, str) else list(bots), deals, seed, cap, jobs, seating,
                              None if sprt is None else tuple(sprt))
 
 

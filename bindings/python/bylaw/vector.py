@@ -58,6 +58,17 @@ def _check_apart(arrays):
             raise _fault(other, f"it shares memory with {one}")
 
 
+def _numbers(actions):
+    """Actions as C takes them; what is no whole number, or none of 32 bits, is not made one."""
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iu":
+        raise _fault("actions", f"whole numbers are needed, not {given.dtype}")
+    taken = np.ascontiguousarray(given, np.int32)
+    if given.dtype != np.int32 and not np.array_equal(taken, given):
+        raise _fault("actions", "a number does not fit into 32 bits")
+    return taken
+
+
 def _address(array):
     return 0 if array is None else array._address
 
@@ -133,7 +144,7 @@ class Vector:
         """The address of actions on the GPU."""
         there = getattr(actions, "__cuda_array_interface__", None)
         if there is None:
-            actions = np.ascontiguousarray(actions, np.int32)
+            actions = _numbers(actions)
             shape, kind, strides = actions.shape, "<i4", None
         else:
             shape, kind, strides = there["shape"], there["typestr"], there.get("strides")
@@ -155,7 +166,7 @@ class Vector:
         if self.on == "gpu":
             actions = 0 if actions is None else self._sent(actions)
         elif actions is not None:
-            actions = np.ascontiguousarray(actions, np.int32)
+            actions = _numbers(actions)
         self._v.step(actions, *self._out)
 
     def state(self, place):

@@ -20,6 +20,15 @@ void *py_raise_step(const struct bl_game *game, const struct bl_step *step);
 PyObject *py_text(const struct bl_text *text);       /* as str */
 PyObject *py_take_text(struct bl_text *text);        /* likewise, and frees it */
 const struct bl_game *py_game(const char *id);
+/* An argument ("O&"): a whole number from `least` to `most`; another is a Fault that names it. */
+struct py_number {
+    const char *name;
+    uint64_t least, most, value;
+};
+int py_to_number(PyObject *given, void *number);
+#define PY_SEED {"seed", 0, UINT64_MAX, 0}
+#define PY_CAP {"cap", 0, UINT64_MAX, 0}
+#define PY_JOBS(name) {name, 1, INT32_MAX, 0}
 /* Players (0: as usual), preset (NULL: the default), and dicts of options and rulings, or None. */
 bool py_setup(const struct bl_game *game, int players, const char *preset, PyObject *options,
               PyObject *rulings, struct bl_setup *out);

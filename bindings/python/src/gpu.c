@@ -226,12 +226,12 @@ static PyObject *look(PyObject *self, PyObject *args)
     bool done;
     if (!PyArg_ParseTuple(args, "OKKKKKKK:look", &seed, &at[0], &at[1], &at[2], &at[3], &at[4], &at[5], &at[6]))
         return NULL;
-    unsigned long long number = seed == Py_None ? 0 : PyLong_AsUnsignedLongLong(seed);
-    if (PyErr_Occurred())
+    struct py_number number = PY_SEED;
+    if (seed != Py_None && !py_to_number(seed, &number))
         return NULL;
     struct bl_outlook out = outlook_at(at);
     Py_BEGIN_ALLOW_THREADS
-    done = (seed == Py_None || bl_gpu_vector_deal(p->v, number, &why)) && bl_gpu_vector_look(p->v, &out, &why);
+    done = (seed == Py_None || bl_gpu_vector_deal(p->v, number.value, &why)) && bl_gpu_vector_look(p->v, &out, &why);
     Py_END_ALLOW_THREADS
     if (!done)
         return failed(&why);

@@ -143,17 +143,17 @@ PyObject *py_search_proof(PyObject *self, PyObject *args)
 {
     const char *text, *ruling, *goal;
     Py_ssize_t size;
-    unsigned long budget;
-    unsigned long long steps;
+    struct py_number budget = {"budget", 0, UINT32_MAX, 0}, steps = {"steps", 0, UINT64_MAX, 0};
     PyObject *values, *out = NULL;
     struct bl_statement wanted = {0};
     (void)self;
-    if (!PyArg_ParseTuple(args, "s#zkKsO:search_proof", &text, &size, &goal, &budget, &steps, &ruling, &values))
+    if (!PyArg_ParseTuple(args, "s#zO&O&sO:search_proof", &text, &size, &goal, py_to_number, &budget, py_to_number, &steps,
+                          &ruling, &values))
         return NULL;
     struct bl_logic *l = bl_logic_new();
     if (read_proof(l, text, size, ruling, values) && (!goal || read_statement(l, goal, BL_WFF, &wanted))) {
-        struct bl_search s = {.from = work.file.proof, .goal = wanted.term, .budget = (uint32_t)budget,
-                              .steps = steps, .longer = 100000,
+        struct bl_search s = {.from = work.file.proof, .goal = wanted.term, .budget = (uint32_t)budget.value,
+                              .steps = steps.value, .longer = 100000,
                               .values = work.given.count ? &work.given.values : NULL};
         struct bl_found found;
         bl_search(l, &s, &found);

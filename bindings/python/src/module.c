@@ -1,6 +1,8 @@
 /* module.c - the module, its exceptions, and what its files share. */
 #include "bots.h"
 
+#include <inttypes.h>
+#include <stdio.h>
 #include <string.h>
 
 PyObject *py_refused, *py_fault, *py_state_type;
@@ -98,35 +100,65 @@ bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writabl
     return false;
 }
 
+int py_to_number(PyObject *given, void *number)
+{
+    struct py_number *n = number;
+    PyObject *index = PyNumber_Index(given);
+    if (!index)
+        return 0;
+    n->value = PyLong_AsUnsignedLongLong(index);
+    Py_DECREF(index);
+    if (!PyErr_Occurred() && n->value >= n->least && n->value <= n->most)
+        return 1;
+    char limits[96];
+    struct bl_text why = bl_text_heap();
+    PyErr_Clear();
+    snprintf(limits, sizeof limits, "%" PRIu64 " to %" PRIu64, n->least, n->most);
+    bl_putf(&why, "%s: it must be a whole number from %s", n->name, limits);
+    py_raise_fault(n->name, &why);
+    return 0;
+}
+
 /* ---- set-up ---------------------------------------------------------------------- */
 
 typedef const char *set_up(struct bl_setup *, const struct bl_game *, const char *, const char *,
                            struct bl_text *);
 
-static bool set_all(PyObject *dict, const char *place, set_up *with, const struct bl_game *game,
+static bool set_one(PyObject *key, PyObject *value, const char *place, set_up *with, const struct bl_game *game,
                     struct bl_setup *out)
 {
-    PyObject *key, *value;
+    PyObject *text = PyObject_Str(value);
+    const char *name = text ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
+    const char *given = name ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    struct bl_text why = bl_text_heap();
+    const char *wrong = given ? with(out, game, name, given, &why) : "";
+    if (given && wrong && wrong != why.s)
+        bl_put(&why, wrong);
+    if (given && wrong)
+        py_raise_fault(place, &why);
+    else
+        bl_text_free(&why);
+    Py_XDECREF(text);
+    return !wrong;
+}
+
+/* By what a mapping, or None, has. */
+static bool set_all(PyObject *given, const char *place, set_up *with, const struct bl_game *game,
+                    struct bl_setup *out)
+{
+    PyObject *key, *value, *dict = PyDict_New();
     Py_ssize_t at = 0;
-    if (!dict || dict == Py_None)
-        return true;
-    while (PyDict_Next(dict, &at, &key, &value)) {
-        PyObject *text = PyObject_Str(value);
-        const char *name = text ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
-        const char *given = name ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    bool good = dict && (given == Py_None || PyDict_Update(dict, given) == 0);
+    if (dict && !good) {
         struct bl_text why = bl_text_heap();
-        const char *wrong = given ? with(out, game, name, given, &why) : "";
-        if (given && wrong && wrong != why.s)
-            bl_put(&why, wrong);
-        if (given && wrong)
-            py_raise_fault(place, &why);
-        else
-            bl_text_free(&why);
-        Py_XDECREF(text);
-        if (wrong)
-            return false;
+        PyErr_Clear();
+        bl_putf(&why, "%s: they are given as a dict", place);
+        py_raise_fault(place, &why);
     }
-    return true;
+    while (good && PyDict_Next(dict, &at, &key, &value))
+        good = set_one(key, value, place, with, game, out);
+    Py_XDECREF(dict);
+    return good;
 }
 
 bool py_setup(const struct bl_game *game, int players, const char *preset, PyObject *options,

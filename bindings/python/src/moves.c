@@ -229,12 +229,12 @@ PyObject *py_state_advise(PyObject *self, PyObject *args)
     const struct py_state *s = (struct py_state *)self;
     struct py_bots bots = {0};
     PyObject *bot, *out = NULL;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "OK:ask", &bot, &seed))
+    struct py_number seed = PY_SEED;
+    if (!PyArg_ParseTuple(args, "OO&:ask", &bot, py_to_number, &seed))
         return NULL;
     if (py_bots_add(&bots, bot)) {
         py_bots_warn(&bots, s->game, &bl_head(s->state)->setup);
-        out = advice_of(s, &bots, seed);
+        out = advice_of(s, &bots, seed.value);
     }
     if (!py_bots_done(&bots))
         Py_CLEAR(out);

@@ -84,17 +84,18 @@ PyObject *py_simulate(PyObject *self, PyObject *args)
 {
     const char *id, *preset;
     const char *dataset;
-    int players, jobs, written;
-    unsigned long long count, seed, cap;
+    int players, written;
+    struct py_number count = {"games", 0, UINT64_MAX, 0}, seed = PY_SEED, cap = PY_CAP, jobs = PY_JOBS("jobs");
     PyObject *options, *rulings, *names;
     (void)self;
-    if (!PyArg_ParseTuple(args, "sizOOOKKKipz:simulate", &id, &players, &preset, &options, &rulings, &names,
-                          &count, &seed, &cap, &jobs, &written, &dataset))
+    if (!PyArg_ParseTuple(args, "sizOOOO&O&O&O&pz:simulate", &id, &players, &preset, &options, &rulings, &names,
+                          py_to_number, &count, py_to_number, &seed, py_to_number, &cap, py_to_number, &jobs, &written,
+                          &dataset))
         return NULL;
     struct bl_text text = bl_text_heap();
     struct py_bots bots = {0};
-    struct bl_run run = {.game = py_game(id), .seed = seed, .games = count, .cap = cap,
-                         .jobs = jobs > 1 ? (unsigned)jobs : 1, .stop = py_stopped, .user = &bots,
+    struct bl_run run = {.game = py_game(id), .seed = seed.value, .games = count.value, .cap = cap.value,
+                         .jobs = (unsigned)jobs.value, .stop = py_stopped, .user = &bots,
                          .write = written ? write_text : NULL, .to = &text};
     struct bl_tally tally;
     PyObject *out = NULL;
@@ -203,17 +204,17 @@ static bool contest(struct bl_tournament *t, const struct py_bots *bots, int pla
 PyObject *py_tournament(PyObject *self, PyObject *args)
 {
     const char *id, *preset, *seating;
-    int players, jobs;
-    unsigned long deals;
-    unsigned long long seed, cap;
+    int players;
+    struct py_number deals = {"deals", 1, UINT32_MAX, 0}, seed = PY_SEED, cap = PY_CAP, jobs = PY_JOBS("jobs");
     PyObject *options, *rulings, *names, *sprt;
     (void)self;
-    if (!PyArg_ParseTuple(args, "sizOOOkKKisO:tournament", &id, &players, &preset, &options, &rulings, &names,
-                          &deals, &seed, &cap, &jobs, &seating, &sprt))
+    if (!PyArg_ParseTuple(args, "sizOOOO&O&O&O&sO:tournament", &id, &players, &preset, &options, &rulings, &names,
+                          py_to_number, &deals, py_to_number, &seed, py_to_number, &cap, py_to_number, &jobs, &seating,
+                          &sprt))
         return NULL;
     struct py_bots bots = {0};
-    struct bl_tournament t = {.game = py_game(id), .seed = seed, .deals = (uint32_t)deals, .cap = cap,
-                              .jobs = jobs > 1 ? (unsigned)jobs : 1, .stop = py_stopped, .user = &bots};
+    struct bl_tournament t = {.game = py_game(id), .seed = seed.value, .deals = (uint32_t)deals.value,
+                              .cap = cap.value, .jobs = (unsigned)jobs.value, .stop = py_stopped, .user = &bots};
     struct bl_standings s;
     PyObject *out = NULL;
     if (t.game && py_bots_read(&bots, names, BL_MAX_BOTS) &&

@@ -74,12 +74,13 @@ static PyObject *deal(PyObject *type, PyObject *args)
 {
     const char *id, *preset;
     int count, recorded;
-    unsigned long long seed;
+    struct py_number seed = PY_SEED;
     PyObject *options, *rulings;
     struct bl_setup setup;
     struct bl_context cx;
     (void)type;
-    if (!PyArg_ParseTuple(args, "sizOOKp:deal", &id, &count, &preset, &options, &rulings, &seed, &recorded))
+    if (!PyArg_ParseTuple(args, "sizOOO&p:deal", &id, &count, &preset, &options, &rulings, py_to_number, &seed,
+                          &recorded))
         return NULL;
     const struct bl_game *game = py_game(id);
     if (!game || !py_setup(game, count, preset, options, rulings, &setup))
@@ -87,7 +88,7 @@ static PyObject *deal(PyObject *type, PyObject *args)
     struct py_state *s = py_state_new(game, WHOLE);
     if (!s)
         return NULL;
-    bl_context_init(&cx, game, seed);
+    bl_context_init(&cx, game, seed.value);
     cx.scratch = py_scratch(game);
     game->rules->deal(s->state, &setup, &cx);
     s->chance = cx.chance;
@@ -121,14 +122,14 @@ static PyObject *read_position(PyObject *type, PyObject *args)
 {
     const char *id, *text;
     Py_ssize_t size;
-    unsigned long long seed;
+    struct py_number seed = PY_SEED;
     (void)type;
-    if (!PyArg_ParseTuple(args, "ss#K:read", &id, &text, &size, &seed))
+    if (!PyArg_ParseTuple(args, "ss#O&:read", &id, &text, &size, py_to_number, &seed))
         return NULL;
     struct py_state *s = py_state_read(id, text, (size_t)size);
     if (!s)
         return NULL;
-    s->chance.seed = seed;
+    s->chance.seed = seed.value;
     return begin(s);
 }
 
@@ -228,8 +229,8 @@ static PyObject *resample(PyObject *self, PyObject *args)
 {
     const struct py_state *s = (struct py_state *)self;
     PyObject *given = NULL;
-    unsigned long long seed;
-    if (!PyArg_ParseTuple(args, "OK:resample", &given, &seed))
+    struct py_number seed = PY_SEED;
+    if (!PyArg_ParseTuple(args, "OO&:resample", &given, py_to_number, &seed))
         return NULL;
     int seat = py_read_seat(s, given, true);
     if (seat == -2 || !py_may_look(s, seat))
@@ -237,8 +238,8 @@ static PyObject *resample(PyObject *self, PyObject *args)
     struct py_state *v = py_state_new(s->game, WHOLE);
     struct py_record *record = v ? record_of(s, seat) : NULL;
     if (record) {
-        guess(s, seat, record->past, seed, v->state);
-        v->chance.seed = seed;
+        guess(s, seat, record->past, seed.value, v->state);
+        v->chance.seed = seed.value;
         v->made = s->made;
         v->course = py_course_start(v, record, record->past->count);
         py_record_free(record);

@@ -13,15 +13,14 @@ struct py_vector {
 bool py_vector_asked(PyObject *args, struct bl_vector_spec *spec)
 {
     const char *id, *preset;
-    int players, threads;
-    unsigned long places;
-    unsigned long long seed, cap;
+    int players;
+    struct py_number places = {"places", 1, UINT32_MAX, 0}, seed = PY_SEED, cap = PY_CAP, threads = PY_JOBS("threads");
     PyObject *options, *rulings;
-    if (!PyArg_ParseTuple(args, "sizOOkKKi:Vector", &id, &players, &preset, &options, &rulings, &places,
-                          &seed, &cap, &threads))
+    if (!PyArg_ParseTuple(args, "sizOOO&O&O&O&:Vector", &id, &players, &preset, &options, &rulings, py_to_number, &places,
+                          py_to_number, &seed, py_to_number, &cap, py_to_number, &threads))
         return false;
-    *spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places, .seed = seed, .cap = cap,
-                                    .threads = threads > 1 ? (unsigned)threads : 1};
+    *spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places.value, .seed = seed.value,
+                                    .cap = cap.value, .threads = (unsigned)threads.value};
     return spec->game && py_setup(spec->game, players, preset, options, rulings, &spec->setup);
 }
 
@@ -141,14 +140,14 @@ static PyObject *look(PyObject *self, PyObject *args)
     if (!PyArg_ParseTuple(args, "OOOOOOOO:look", &seed, &given[0], &given[1], &given[2], &given[3], &given[4],
                           &given[5], &given[6]))
         return NULL;
-    unsigned long long number = seed == Py_None ? 0 : PyLong_AsUnsignedLongLong(seed);
-    if (PyErr_Occurred())
+    struct py_number number = PY_SEED;
+    if (seed != Py_None && !py_to_number(seed, &number))
         return NULL;
     bool open = open_buffers(p, given, buffers, &out);
     if (open) {
         Py_BEGIN_ALLOW_THREADS
         if (seed != Py_None)
-            bl_vector_deal(p->v, number);
+            bl_vector_deal(p->v, number.value);
         bl_vector_look(p->v, &out);
         Py_END_ALLOW_THREADS
     }

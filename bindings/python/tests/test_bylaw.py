@@ -10,6 +10,7 @@ import random
 import re
 import subprocess
 import sys
+import types
 import weakref
 import xml.dom.minidom
 
@@ -99,6 +100,49 @@ def test_faults_say_where():
     with pytest.raises(bylaw.Fault) as caught:
         bylaw.read(json.dumps(spoiled))
     assert "to_move" in str(caught.value) and caught.value.place
+
+
+def test_what_cannot_be_is_said_and_nothing_is_made_of_it():
+    """Not even something that is nearly it: a seed is not cut to 64 bits, an action not to a whole number."""
+    state, v = bylaw.deal("pharaoh", 2), bylaw.Vector("pharaoh", 4, seed=1)
+    many = 2**64
+    wrong = {"options": [lambda: bylaw.deal("true-propre", options=["decks"]), lambda: bylaw.deal("true-propre", options=3),
+                         lambda: bylaw.deal("true-propre", options={"decks": 9})],
+             "seed": [lambda: bylaw.deal("pharaoh", seed=-1), lambda: bylaw.deal("pharaoh", seed=many),
+                      lambda: bylaw.read(state.position(), seed=-1), lambda: state.resample(0, seed=many),
+                      lambda: state.ask("random", seed=-1), lambda: bylaw.simulate("pharaoh", games=1, seed=-1),
+                      lambda: bylaw.tournament("pharaoh", ["random"] * 2, 1, seed=many), lambda: v.reset(-1),
+                      lambda: bylaw.Vector("pharaoh", 4, seed=many)],
+             "places": [lambda: bylaw.Vector("pharaoh", -1), lambda: bylaw.Vector("pharaoh", 0),
+                        lambda: bylaw.Vector("pharaoh", 2**32)],
+             "cap": [lambda: bylaw.Vector("pharaoh", 4, cap=-1), lambda: bylaw.simulate("pharaoh", games=1, cap=-1)],
+             "threads": [lambda: bylaw.Vector("pharaoh", 4, threads=0)],
+             "games": [lambda: bylaw.simulate("pharaoh", games=-1)], "jobs": [lambda: bylaw.simulate("pharaoh", jobs=0)],
+             "deals": [lambda: bylaw.tournament("pharaoh", ["random"] * 2, 0)],
+             "budget": [lambda: bylaw.search_proof("axiom A\n", "B", budget=-1)],
+             "actions": [lambda: v.step(np.full(4, 0.5)), lambda: v.step([2**32] * 4), lambda: v.step(["draw"] * 4),
+                         lambda: v.step(v.masks[:, 0] > 0)]}
+    for place, calls in wrong.items():
+        for number, call in enumerate(calls):
+            with pytest.raises(bylaw.Fault) as caught:
+                call()
+            assert caught.value.place == place, (place, number)
+    code = """
+import resource, bylaw
+resource.setrlimit(resource.RLIMIT_AS, (2**31, 2**31))
+try:
+    bylaw.Vector("pharaoh", 2**30)
+except bylaw.Fault as fault:
+    print(fault)
+"""
+    told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert told == "there is not the memory for 1073741824 games\n"
+    for position in ("[]", "3", "{}"):
+        with pytest.raises(bylaw.Fault, match="it names no game"):
+            bylaw.read(position)
+    with pytest.raises(ValueError, match="two bots"):
+        bylaw.tournament("pharaoh", "random", 1)
+    assert bylaw.deal("pharaoh", seed=many - 1, options=types.MappingProxyType({})).to_move is not None
 
 
 @pytest.mark.parametrize("game", CARDS)

@@ -182,7 +182,6 @@ static void swap_cards(const struct bl_game *game, const void *state, void *with
                 continue;
             swap(a, b);
             bool can_be = !bl_read_position(game, text.s, text.len, other, &doc);
-            bl_json_free(&doc);
             for (uint8_t row = 0; can_be && row < game->fields->count; row++) {
                 if (strcmp(game->fields->rows[row].name, "collected") == 0)
                     continue;            /* in which order a seat collected its cards nobody looks at again */

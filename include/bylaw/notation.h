@@ -55,6 +55,9 @@ struct bl_notation {
     void (*put_note)(const void *view, const struct bl_play *play, struct bl_text *out);
     void (*put_card)(uint16_t item, struct bl_text *out);   /* an item of BL_ITEMS_CARDS */
     int (*read_card)(const char *text);                     /* the item; -1: no card */
+    /* What a card named alone means, where no move with it is legal: the one whose refusal tells why.
+     * NULL: it is the card as put_move has it, the words of its other cards before it. */
+    bl_move (*meant)(const void *view, int card);
 
     /* The table as `seat` sees it, for people; `view` is that seat's. */
     void (*put_table)(const void *view, int seat, const struct bl_look *look,

@@ -388,6 +388,9 @@ static const char *meant(struct join *j, const char *text)
     int64_t move = find_written(&j->s, text);
     if (move < 0 && begins_with_card(&j->s, text))
         move = find_with_cards(&j->s, text);
+    struct bl_play bare;
+    if (move == -1 && is_bare_cards(&j->s, text) && j->seat >= 0 && !read_bare_cards(&j->s, j->seat, text, &bare))
+        move = bare.move;
     if (move < 0)
         return text;
     if (written.cap == 0)

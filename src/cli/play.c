@@ -1,6 +1,7 @@
 /* play.c - `bylaw play`: the call, who sits where, and the choice of a game. */
 #include "play.h"
 
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -125,6 +126,20 @@ static struct bl_match *deal(const struct cli_args *args, const struct bl_game *
     return m;
 }
 
+/* A position that came by a pipe leaves the moves to whoever sits at the terminal. */
+static void take_terminal(struct screen *screen, bool plain)
+{
+    if (isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return;
+    int terminal = open("/dev/tty", O_RDWR | O_CLOEXEC);
+    if (terminal < 0)
+        return;
+    if (dup2(terminal, STDIN_FILENO) >= 0)
+        clearerr(stdin);
+    close(terminal);
+    screen_init(screen, plain);
+}
+
 /* Whoever plays from a position has it, and all that is hidden in it. */
 static struct bl_match *begin_at(const struct cli_args *args, const struct bl_game *game,
                                  const char *file)
@@ -237,7 +252,7 @@ static struct bl_match *open_match(const struct cli_args *args)
     const char *from = cli_value(args, "resume"), *position = cli_value(args, "position");
     if (from)
         return resume(args, from);
-    const struct bl_game *game = cli_game(args->words[0]);
+    const struct bl_game *game = args->word_count > 0 ? cli_game(args->words[0]) : NULL;
     return position ? begin_at(args, game, position) : deal(args, game);
 }
 
@@ -281,6 +296,8 @@ static int play(const struct cli_args *args, struct session *s)
     s->m = open_match(args);
     s->game = bl_match_game(s->m);
     s->from_position = cli_has(args, "position");
+    if (s->from_position && strcmp(cli_value(args, "position"), "-") == 0)
+        take_terminal(&s->screen, cli_has(args, "plain"));
     s->page = bl_text_heap();
     if (cli_has(args, "tutorial"))
         check_tutorial(args, s->game);
@@ -337,15 +354,13 @@ int cmd_play(const struct cli_args *args)
     struct session s = {.at_keyboard = -1};
     struct cli_given given[2];
     struct cli_args chosen = *args, call = *args;
-    bool menu = args->word_count == 0 && !cli_has(args, "resume");
+    bool menu = args->word_count == 0 && !cli_has(args, "resume") && !cli_has(args, "position");
     int status = CLI_DONE;
     check_options(args);
     screen_init(&s.screen, cli_has(args, "plain"));
     play_catch_signals();
     if (menu && !s.screen.typed)
         cli_wrong_said("play: which game? bylaw play GAME …; bylaw games lists them");
-    if (menu && cli_has(args, "position"))
-        cli_wrong_said("--position: of which game? bylaw play GAME --position FILE");
     while (!menu || play_menu(&call, &s.screen, &chosen)) {
         s.from_menu = menu;
         status = play(&chosen, &s);

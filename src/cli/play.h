@@ -374,6 +374,8 @@ bool is_alike(const char *a, const char *b);
 /* How many of the legal moves name cards, and the last of them. */
 uint32_t count_card_moves(const struct session *s, bl_move *last);
 bool is_bare_cards(const struct session *s, const char *text);
+/* The move that cards named alone mean where none with them is legal: NULL, or why there is none. */
+const struct bl_fact *read_bare_cards(struct session *s, int seat, const char *text, struct bl_play *play);
 bool begins_with_card(const struct session *s, const char *text);
 /* The only move, legal or not, that is about just these cards, or is written so from its first card
  * on; -1: none, or several are; -2: the moves of this game are about no cards. */

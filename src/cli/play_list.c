@@ -644,3 +644,44 @@ int64_t find_with_cards(const struct session *s, const char *text)
     }
     return found;
 }
+
+/* "play " where cards are played so: what is written before them. */
+static void put_words_before_cards(struct bl_text *out, const struct session *s)
+{
+    const struct bl_setup *setup = bl_match_setup(s->m);
+    uint32_t n = bl_action_count(s->game, setup);
+    for (uint32_t i = 0; i < n; i++) {
+        struct bl_play play = {.move = bl_action_move(s->game, setup, i)};
+        bl_text_clear(out);
+        s->game->notation->put_move(bl_match_view(s->m, BL_SPECTATOR), &play, out);
+        struct tokens words = cut(out->s);
+        size_t k = 0;
+        while (k < words.count && !is_card(s->game, &words, k))
+            k++;
+        if (k == words.count)
+            continue;
+        out->len = (size_t)(words.word[k].at - out->s);
+        out->s[out->len] = '\0';
+        return;
+    }
+}
+
+const struct bl_fact *read_bare_cards(struct session *s, int seat, const char *text, struct bl_play *play)
+{
+    BL_LOCAL struct bl_text written = bl_text_heap();
+    struct tokens typed = cut(text);
+    put_words_before_cards(&written, s);
+    size_t before = written.len;
+    for (size_t i = 0; i < typed.count; i++) {
+        bl_put(&written, i > 0 ? " " : "");
+        bl_put_bytes(&written, typed.word[i].at, typed.word[i].size);
+    }
+    for (size_t i = before; i < written.len; i++)
+        written.s[i] = (char)toupper((unsigned char)written.s[i]);
+    if (typed.count > 1 || !s->game->notation->meant)
+        return bl_match_read(s->m, seat, written.s, play);
+    *play = (struct bl_play){.move = s->game->notation->meant(bl_match_view(s->m, seat),
+                                                             s->game->notation->read_card(written.s + before)),
+                             .seat = (int8_t)seat};
+    return NULL;
+}

@@ -161,10 +161,14 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
     BL_LOCAL struct bl_text choices = bl_text_heap();
     int64_t found = -1;
     bl_move move;
-    if (speaker == bl_match_to_move(s->m) && find_loosely(s, text, &choices, &move) == 1)
+    bool counted = speaker == bl_match_to_move(s->m);
+    uint32_t like = counted ? find_loosely(s, text, &choices, &move) : 0;
+    if (like == 1)
         found = move;
     else if (begins_with_card(s, text))
         found = find_with_cards(s, text);
+    if (found == -1 && counted && like == 0 && is_bare_cards(s, text) && !read_bare_cards(s, speaker, text, play))
+        return true;
     *play = (struct bl_play){.move = (bl_move)found, .seat = (int8_t)speaker};
     return found >= 0;
 }
@@ -407,6 +411,7 @@ static uint32_t find_begun(struct session *s, const char *text, uint32_t before,
     const struct word *least = NULL, *alias = NULL, *last = NULL;
     char shortest[sizeof (struct spelling)] = "";
     s->rest = skip_spaces(text + length);
+    size_t chosen = choices->len;
     for (const struct word *w = play_words; w->name && !is_bare_cards(s, text); w++) {
         bool slip = length == 1 && tolower((unsigned char)*text) == 'q';   /* meant for a pager */
         struct spelling both = spelling_of(w->name);
@@ -424,6 +429,11 @@ static uint32_t find_begun(struct session *s, const char *text, uint32_t before,
         count++;
         snprintf(shortest, sizeof shortest, "%s", name);
         bl_putf(choices, before + count > 1 ? ", `%s`" : "`%s`", name);
+    }
+    if (count > 1 && length == 1 && *s->rest) {   /* "L s9": a letter of a move, not of commands */
+        choices->len = chosen;
+        choices->s[chosen] = '\0';
+        return 0;
     }
     *found = least ? least : alias;
     return count > 0 ? count : alias != NULL;
@@ -527,13 +537,14 @@ static bool obey_loosely(struct session *s, int speaker, const char *text)
         return obey_loosely(s, speaker, cards.s);
     } else if (counted && begins_with_card(s, text) && !play_extra(s->game)->cards_have_numbers) {
         int64_t only = find_with_cards(s, text);
-        bool vain = only == -1 && is_bare_cards(s, text);
         play.move = (bl_move)only;
-        if (only >= 0)
+        if (only == -2 || (only == -1 && !is_bare_cards(s, text)))
+            return false;
+        const struct bl_fact *wrong = only < 0 ? read_bare_cards(s, speaker, text, &play) : NULL;
+        if (wrong)
+            shrug(s, text, wrong);
+        else
             make_play(s, &play);
-        else if (vain)
-            play_say("No move with %s is legal now.", text);
-        return only >= 0 || vain;
     } else {
         return false;
     }

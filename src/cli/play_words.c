@@ -263,6 +263,7 @@ static void run_why(struct session *s)
     struct bl_play play;
     int seat = s->at_keyboard, speaker = seat;
     const char *rest = s->rest;
+    (void)(text_begins(rest, "not", &rest) || text_begins(rest, cli_said(FACT("not")), &rest));   /* "why not 7H" */
     if (!*rest) {
         tell_last(s);
         return;

@@ -343,7 +343,48 @@ class Typed(Case):
         out = play("pharaoh", "--seed", "3", "--players", "3", typed="8b\nwhy 8b\n8b 7a\n")
         self.assertRegex(out, refused_by("R1"))
         self.assertIn("play 8B: refused", out)
-        self.assertIn("No move with 8b 7a is legal now.", out)
+        self.assertRegex(out, r"Refused: 8B and 7A are not of one value\.\n  Instead: ")
+        self.assertRegex(out, refused_by("D12"))
+        out = play("pharaoh", "--seed", "3", "--players", "3", typed="why not 8b\nal al\n7a 7b 7l 7h 8b\n")
+        self.assertIn("play 8B: refused", out)
+        self.assertIn("That is no move of this game: a card is named twice.", out)
+        self.assertIn("That is no move of this game: at most four cards can be played.", out)
+
+    def test_a_card_that_cannot_be_played_in_any_of_several_ways(self):
+        """Why, by which clause and what would be allowed: as of the move that it means."""
+        pack = [v + s for s in "CDHS" for v in "A23456789TJQK"]
+        for game in "propre", "true-propre":
+            position = json.loads(bylaw("new", game, "--players", "2", "--seed", "7")[1])
+            hands = [["QD", "2D", "4H", "5S", "9S", "TH"], ["3C", "4C", "6C"]]
+            held = ["QC"] + hands[0] + hands[1]
+            position["state"].update(pile=["QC"], av=0, hands=hands, stock=[c for c in pack if c not in held])
+            for first, typed, meant, reason in (
+                    ("8 QD", "4h", "8 4H", "4H does not go on QD"), ("8 QD", "4♥ h", "8 4H", "4H does not go on QD"),
+                    ("8 QD", "10h", "8 TH", "TH does not go on QD"), ("8 QD", "lay 5s", "8 5S", "5S does not go on QD"),
+                    ("8 QD", "kh", "8 KH", "KH is not in your hand"), ("3 2D", "5s", "3 5S", "5S does not go on 2D"),
+                    ("3 2D", "th", "5 TH +", "TH "), ("3 2D", "9s", "8 9S", "9S does not go on 2D")):
+                with self.subTest(game=game, first=first, typed=typed):
+                    why = "" if typed.startswith("lay") or typed.endswith(" h") else typed
+                    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                        json.dump(position, file)
+                        file.flush()
+                        typings = [first, typed, meant, "why not " + (why or meant), "why " + meant]
+                        out = play("--position", file.name, typed="\n".join(typings) + "\n")
+                    told = [part.split("\n", 1)[1] for part in prompts(out)[1:5]]
+                    self.assertIn(f"Refused: {reason}", told[0])
+                    self.assertRegex(told[0], r"\n  Instead: (?s:.*)\(1\)")
+                    self.assertEqual(told[0], told[1])
+                    self.assertEqual(told[2], told[3])
+                    self.assertTrue(told[2].startswith(meant + ": refused\n"), told[2])
+
+    def test_why_not(self):
+        for language, why, why_not in ("en", "why", "why not"), ("de", "warum", "warum nicht"), ("sk", "prečo", "prečo nie"):
+            typed = [f"{why} 8b", f"{why_not} 8b", f"{why_not} play 8B", "why not 8b", why_not]
+            out = play("pharaoh", "--seed", "3", "--players", "3", "--language", language, typed="\n".join(typed) + "\n")
+            told = [part.split("\n", 1)[1] for part in re.split(r"(?m)^(?:you|du|ty)> ?", out)[1:6]]
+            self.assertTrue(told[0].startswith("play 8B: "), out)
+            self.assertEqual(told[1:4], told[:1] * 3)
+            self.assertEqual(told[4].count("\n"), 1)   # nothing was played yet
 
     def test_cards_that_may_mean_several_moves(self):
         out = play("propre", "--seed", "3", typed="5h\n")
@@ -354,6 +395,8 @@ class Typed(Case):
         out = play("pharaoh", "--seed", "3", typed="MOV\nh\nru r6\nRULE r7\nq\ndr\n")
         self.assertIn("  1  draw", out.split("MOV\n")[1].split("> h\n")[0])
         self.assertIn("`h` may be `hint`, `help`.", out)
+        for typed in "L s9 now", "l S0 twice":   # a move, and no `log`
+            self.assertRegex(play("six-seven", "--seed", "3", typed=typed + "\n"), "That is no move of this game: ")
         self.assertIn("R6  (requires)", out)
         self.assertIn("R7  (requires)", out)
         self.assertIn("That is no move", out.split("> q\n")[1])   # too easily a slip

@@ -560,6 +560,16 @@ class AtATerminal(Case):
             t.type("quit\n")
             self.assertEqual(t.end()[1], 0)
 
+    def test_a_position_from_a_pipe_leaves_the_terminal_to_the_player(self):
+        t = Terminal(call=("/bin/sh", "-c", f"'{BYLAW}' new pharaoh --seed 4 | '{BYLAW}' play --position -"))
+        t.until("you> ")
+        t.type("draw\n")
+        self.assertIn("You drew ", plain(t.until("you> ")))
+        t.type("\x04")   # lines are edited, and what was moved is asked after
+        self.assertIn("Leave the table?", plain(t.until("leave> ")))
+        t.type("yes\n")
+        self.assertEqual(t.end()[1], 0)
+
     def test_a_hand_of_one_card_is_laid_at_once(self):
         """By option 2; the last of several cards follows by itself too."""
         for size in 1, 2:

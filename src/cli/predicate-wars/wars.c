@@ -272,6 +272,26 @@ bool wars_obey_word(struct session *s, const char *text)
     return false;
 }
 
+/* "play 5 0": cards by their numbers, without the signs. */
+static bool obey_numbers(struct session *s, const char *text)
+{
+    static const char *const words[] = {"play", "claim", "discard"};
+    const char *at = NULL;
+    size_t i = 0;
+    while (i < sizeof words / sizeof *words && !text_begins(text, words[i], &at))
+        i++;
+    if (i == sizeof words / sizeof *words || !*at || at[strspn(at, "0123456789 ")])
+        return false;
+    BL_LOCAL struct bl_text move = bl_text_heap();
+    bl_put(&move, words[i]);
+    for (; *at; at = skip_spaces(at + strcspn(at, " "))) {
+        bl_put(&move, " #");
+        bl_put_bytes(&move, at, strcspn(at, " "));
+    }
+    struct bl_play play;
+    return !bl_match_read(s->m, s->at_keyboard, move.s, &play) && (make_play(s, &play), true);
+}
+
 static bool obey_wars(struct session *s, const char *typed)
 {
     BL_LOCAL struct bl_text spelled = bl_text_heap();
@@ -285,7 +305,7 @@ static bool obey_wars(struct session *s, const char *typed)
                 open_writing(s, kind, s->rest);
             return true;
         }
-    return wars_obey_word(s, text);
+    return wars_obey_word(s, text) || obey_numbers(s, text);
 }
 
 /* The first word is a command or a move; after it, names and signs. */

@@ -85,6 +85,18 @@ static void put_move(const void *state, const struct bl_play *play, struct bl_te
     bl_putf(out, "%s%F%s", with_card[kind].before, propre_card(m), after ? after : "");
 }
 
+/* Under an attack a card is laid for its effect, if it has one that is of use there. */
+static bl_move meant(const void *view, int card)
+{
+    static const uint8_t against_attack[13] = {
+        [BL_TWO] = PROPRE_3, [BL_FIVE] = PROPRE_3, [BL_THREE] = PROPRE_4, [BL_SEVEN] = PROPRE_4,
+        [BL_TEN] = PROPRE_5, [BL_JACK] = PROPRE_6,
+    };
+    const struct propre *s = view;
+    unsigned what = s->av > 0 ? against_attack[bl_french_rank((bl_card)card)] : 0;
+    return PROPRE_MOVE(what ? what : PROPRE_8, card, 0);
+}
+
 /* ---- actions --------------------------------------------------------------- */
 
 /* Moves without a card, then those with one: by what they are, by variant, by card in pack order. */
@@ -178,7 +190,7 @@ static bool hear_second(const void *state, int seat, const char *words, struct b
 #define NOTATION(version)                                                                    \
     {.actions = WITHOUT + WITH, .action_move = action_move, .action_of = action_of,           \
      .read_move = read_move, .put_move = put_move, .put_card = bl_french_put_item,           \
-     .read_card = bl_french_read_item, .put_table = propre_put_table, .hear = hear_##version}
+     .read_card = bl_french_read_item, .meant = meant, .put_table = propre_put_table, .hear = hear_##version}
 
 const struct bl_notation propre_first_notation = NOTATION(first);
 const struct bl_notation propre_second_notation = NOTATION(second);

@@ -64,6 +64,14 @@ class Turns(unittest.TestCase):
         self.assertIn("#99 is a card, and no move here is about it", out)
         self.assertIn("> done\n  You have finished writing.", out)   # it was still seat 0's turn
 
+    def test_cards_may_be_named_by_their_numbers_alone(self):
+        for bare, written in ("play 0 1", "play #0 #1"), ("claim 3", "claim #3"), ("discard  0", "discard #0"):
+            for before in ["edit #0 rock 0 tT"], UP_TO_PLAY:
+                told = [after(before, line).split("\n", 1)[1] for line in (bare, written)]
+                self.assertEqual(told[0], told[1])
+        self.assertIn("You played card #3", after(UP_TO_PLAY, "play 3 2"))
+        self.assertIn("That is no move of this game: which two cards?", after(UP_TO_PLAY, "play 3"))
+
     def test_whose_health_it_was(self):
         """An attack on all: everybody's loss is told, each with the seat."""
         three = ["predicate-wars", "--players", "3", "--persons", "all", "--seed", "2"]

@@ -57,13 +57,13 @@ static struct widths widths(const struct move_list *l)
 /* What the move is called under the name of its card, and that name. */
 static void put_way(struct bl_text *way, struct bl_text *card, const struct session *s, bl_move move);
 
-static struct move_list make_list(const struct session *s, bool offers)
+static struct move_list make_list(const struct session *s, bool offers, bool ways)
 {
     const bl_move *moves;
     struct move_list l = {.hash = needs_hash(s) ? "#" : "", .count = bl_match_moves(s->m, &moves)};
     l.texts = bl_new(l.count, sizeof *l.texts);
     l.offers = offers ? bl_new(l.count, sizeof *l.offers) : NULL;
-    if (offers && s->game->telling->way) {
+    if (ways && s->game->telling->way) {
         l.ways = bl_new(l.count, sizeof *l.ways);
         l.cards = bl_new(l.count, sizeof *l.cards);
     }
@@ -101,7 +101,7 @@ void free_list(struct move_list *l)
 struct move_list list_offered(const struct session *s, bool (*is_so)(const char *offer, const char *text),
                               const char *text)
 {
-    struct move_list all = make_list(s, true), some = all;
+    struct move_list all = make_list(s, true, false), some = all;
     some.count = 0;
     some.places = bl_new(all.count, sizeof *some.places);
     for (uint32_t i = 0; i < all.count; i++) {
@@ -304,7 +304,7 @@ void put_list(struct bl_text *out, const struct screen *screen, const struct bl_
 
 void put_moves(struct bl_text *out, const struct session *s, int rows, bool offers)
 {
-    struct move_list l = make_list(s, offers);
+    struct move_list l = make_list(s, offers, offers);
     put_list(out, &s->screen, s->game, &l, rows);
     free_list(&l);
 }
@@ -580,11 +580,12 @@ uint32_t find_like(const struct bl_game *game, const char *text, const struct bl
 uint32_t find_loosely(const struct session *s, const char *text, struct bl_text *choices, bl_move *found)
 {
     const bl_move *moves;
-    struct move_list l = make_list(s, false);
+    bool bare = begins_with_card(s, text);   /* of what comes to the same, one is meant */
+    struct move_list l = make_list(s, bare, false);
     uint32_t place = 0;
     bl_match_moves(s->m, &moves);
     for (uint32_t i = 0; i < l.count; i++)
-        if (moves[i] & BL_OPEN)
+        if (moves[i] & BL_OPEN || (bare && l.offers[i].len > 0 && told_before(&l, i)))
             bl_text_clear(&l.texts[i]);
     uint32_t count = find_like(s->game, text, l.texts, l.count, choices, &place);
     if (count > 0)

@@ -118,10 +118,39 @@ static void run_table(struct session *s)
     put_table(&s->page, s, s->at_keyboard);
 }
 
+static void put_words_of(struct bl_text *out, const struct session *s, const struct bl_decision *d,
+                         const struct bl_opinion *o)
+{
+    static struct bl_story story;
+    bl_tell_offer(s->game, d->view, (struct bl_play[]){bl_advised(o, d->seat)}, &story);
+    bl_put_story(out, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
+}
+
+/* Of moves that come to the same, and are told alike, the first stays; returns how many do. */
+static uint32_t drop_alike(const struct session *s, const struct bl_decision *d, struct bl_opinion *list, uint32_t count)
+{
+    uint32_t kept = 0;
+    struct bl_text *told = bl_new(count, sizeof *told);
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t k = 0;
+        told[kept] = bl_text_heap();
+        put_words_of(&told[kept], s, d, &list[i]);
+        while (k < kept && (told[kept].len == 0 || strcmp(told[k].s, told[kept].s) != 0))
+            k++;
+        if (k < kept)
+            bl_text_free(&told[kept]);
+        else
+            list[kept++] = list[i];
+    }
+    for (uint32_t i = 0; i < kept; i++)
+        bl_text_free(&told[i]);
+    free(told);
+    return kept;
+}
+
 /* "  51 %  draw a card", "  40 %  add 8♠ on K♦: sum 8 [L s0]". */
 static void put_opinion(struct session *s, const struct bl_decision *d, const struct bl_opinion *o)
 {
-    static struct bl_story story;
     enum { FIGURE = 5, INDENT = 2 + FIGURE + 2 };
     BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     struct bl_play play = bl_advised(o, d->seat);
@@ -130,8 +159,7 @@ static void put_opinion(struct session *s, const struct bl_decision *d, const st
     cli_put_spaces(&s->page, 2 + FIGURE - cli_width(figure));
     bl_putf(&s->page, "%s  ", figure);
     s->game->notation->put_move(d->view, &play, &move);
-    bl_tell_offer(s->game, d->view, &play, &story);
-    bl_put_story(&line, &story, &(struct bl_voice){cli_catalogue, s->screen.look.unicode, s->names, d->seat});
+    put_words_of(&line, s, d, o);
     if (line.len == 0 || !says_move(s, line.s, move.s))
         bl_putf(&line, line.len > 0 ? " [%s]" : "%s", move.s);
     put_wrapped(&s->page, s, line.s, INDENT, INDENT);
@@ -179,6 +207,7 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     d.view = bl_match_view(s->m, d.seat);
     struct bl_opinion *list = bl_new(d.count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t count = d.count > 0 ? thinker->advise(thinker, &d, NULL, &words, list) : 0;
+    count = drop_alike(s, &d, list, count);
     put_opinions(s, &d, list, bl_told_opinions(list, count, BL_FEW_OPINIONS));
     free(list);
 }

@@ -391,6 +391,25 @@ class Typed(Case):
         self.assertIn("`5h` may be `3 5H`, `8 5H`, `8 5H h`.", out)
         self.assertRegex(out, r"  8 5H h +lay 5H across: it counts as 6H")   # and what that would do
 
+    def test_moves_that_come_to_the_same(self):
+        """One of them is meant by its card, and hints tell one."""
+        pack = [v + s for s in "CDHS" for v in "A23456789TJQK"]
+        for game in "propre", "true-propre":
+            position = json.loads(bylaw("new", game, "--players", "2", "--seed", "7")[1])
+            hands = [["3C", "AC", "8H"], ["3D", "4C", "6C"]]
+            held = ["5C"] + hands[0] + hands[1]
+            position["state"].update(pile=["5C"], av=0, hands=hands, stock=[c for c in pack if c not in held])
+            with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
+                json.dump(position, file)
+                file.flush()
+                out = play("--position", file.name, typed="moves\nhint\nac\n3c\n")
+            moves, hint, ace, three = prompts(out)[:4]
+            self.assertEqual(len(re.findall(r" [478] 3C +lay 3C\n", moves)), 2, moves)
+            self.assertIn("`3c` may be `4 3C`, `8 3C h`.", three)
+            told = re.findall(r"(?m)^ +\d\S*(?: %)?  (\S.*(?:\n {9,}\S.*)*)$", hint)
+            self.assertGreater(len(told), 2, hint)
+            self.assertEqual(len(told), len(set(told)), hint)
+
     def test_commands_and_moves_cut_short(self):
         out = play("pharaoh", "--seed", "3", typed="MOV\nh\nru r6\nRULE r7\nq\ndr\n")
         self.assertIn("  1  draw", out.split("MOV\n")[1].split("> h\n")[0])
@@ -416,7 +435,7 @@ class Typed(Case):
     def test_a_card_that_is_called_like_a_command(self):
         """`as` is the ace of spades where there is one."""
         for typed in "as\n", "A♠\n":
-            self.assertRegex(play("true-propre", "--seed", "3", typed=typed), "No move with (as|AS)|may be `")
+            self.assertRegex(play("true-propre", "--seed", "3", typed=typed), "Refused: AS is not in your hand|may be `")
         self.assertIn("Whose move?", play("pharaoh", typed="as\n"))
 
     def test_a_game_whose_moves_name_no_cards(self):

@@ -525,6 +525,18 @@ static void due_further(const struct propre *s, struct choices c, struct bl_stor
         tell_last(s, out);
 }
 
+/* The card that was turned up at the start may attack, or ask for no match: no player laid it. */
+static void due_on_starter(const struct propre *s, struct bl_story *out)
+{
+    if (s->played == 1 && s->av > 0) {
+        bl_tell(out, "The card turned up at the start, %F, attacks.", (int)propre_top(s));
+        BL_RESTS(out, STARTS_ATTACK);
+    } else if (s->played == 1 && !s->rm) {
+        bl_tell(out, "An Ace was turned up at the start: it asks for no match.");
+        BL_RESTS(out, STARTS_FREE);
+    }
+}
+
 static void due(const void *view, struct bl_story *out)
 {
     const struct propre *s = view;
@@ -540,6 +552,7 @@ static void due(const void *view, struct bl_story *out)
                            : "{You have|%p has} no cards left: end the turn.", seat);
     else {
         (!s->fc ? due_further : s->av > 0 ? due_attacked : due_first)(s, choices_of(s), out);
+        due_on_starter(s, out);
         return;
     }
     BL_RESTS(out, ACTIVE, DRAW_ENDS);

@@ -137,10 +137,9 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
 
 /* ---- input, output, errors ------------------------------------------------ */
 
-/* How a running game begins that the page has saved, and what to do with it. */
-#define CLI_PAGE_GAME "{\"setup\":"
-#define CLI_PAGE_GAME_IS "a running game that the page has saved, which only the page can go on with; " \
-                         "open it there, and save it again when it is over"
+/* What a text is that is no position where one is expected, or else no transcript, and what takes it; NULL: it
+ * may be one. */
+const char *cli_mistaken(const char *text, bool for_position);
 #define CLI_MAX_INPUT (16u << 20)   /* bytes of a position */
 
 /* Everything there is; ends the program when that is more than `max` bytes. */

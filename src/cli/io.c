@@ -159,3 +159,15 @@ void cli_put_call(struct bl_text *out, const char *rest)
     cli_put_quoted(out, program);
     bl_putf(out, " %s", rest);
 }
+
+const char *cli_mistaken(const char *text, bool for_position)
+{
+    if (strncmp(text, "{\"setup\":", 9) == 0)
+        return FACT("a running game that the page has saved, which only the page can go on with; open it there, and "
+                    "save it again when it is over");
+    if (for_position && strncmp(text, "{\"bylaw\":", 9) == 0)
+        return FACT("a saved game, which `bylaw play --resume` goes on with and `bylaw review` judges");
+    if (!for_position && strncmp(text, "{\"game\":", 8) == 0 && strstr(text, "\"state\":{"))
+        return FACT("a position, which `bylaw show` draws and `bylaw play --position` begins from");
+    return NULL;
+}

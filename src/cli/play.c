@@ -80,11 +80,10 @@ static struct bl_match *resume(const struct cli_args *args, const char *file)
     cli_refuse(args, fixed, FACT("is fixed by the game that --resume takes up"));
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (strncmp(text.s, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0)
-        cli_wrong("%s: %s", file, CLI_PAGE_GAME_IS);
-    struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
+    const char *mistaken = cli_mistaken(text.s, false);
+    struct bl_match *m = mistaken ? NULL : bl_match_resume(NULL, text.s, text.len, &why);
     if (!m)
-        cli_wrong("%s: %s", file, why.s);
+        cli_wrong("%s: %s", file, mistaken ? cli_said(mistaken) : why.s);
     if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))
         cli_wrong_said("%s: this is a game of %s", file, bl_match_game(m)->id);
     return m;

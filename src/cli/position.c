@@ -52,6 +52,8 @@ void *cli_read_position_of(const struct bl_game **game, const char *path)
     const char *name = strcmp(path, "-") == 0 ? "standard input" : path;
     if (text.len == 0)
         cli_wrong("%s: empty; a position of %s is expected", name, *game ? (*game)->id : "a game");
+    if (cli_mistaken(text.s, true))
+        cli_wrong("%s: %s", name, cli_said(cli_mistaken(text.s, true)));
     *game = *game ? *game : game_of(name, &text);
     void *state = bl_new(1, (*game)->state_size);
     struct bl_json_doc doc;

@@ -483,9 +483,10 @@ static int read_names(char *list, int players, const char *names[BL_MAX_SEATS])
 static struct bl_match *read_game(const char *file)
 {
     BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT), why = bl_text_heap();
-    struct bl_match *m = bl_match_resume(NULL, text.s, text.len, &why);
+    const char *mistaken = cli_mistaken(text.s, false);
+    struct bl_match *m = mistaken ? NULL : bl_match_resume(NULL, text.s, text.len, &why);
     if (!m)
-        cli_wrong("%s: %s", strcmp(file, "-") == 0 ? "standard input" : file, why.s);
+        cli_wrong("%s: %s", strcmp(file, "-") == 0 ? "standard input" : file, mistaken ? cli_said(mistaken) : why.s);
     return m;
 }
 
@@ -505,6 +506,9 @@ static void show_far(void *progress, uint32_t done)
 
 int cmd_review(const struct cli_args *args)
 {
+    static const char *const of_words[] = {"names", "language", NULL};
+    if (cli_has(args, "json"))
+        cli_refuse(args, of_words, FACT("is for words; --json has none"));
     struct bl_match *m = read_game(args->words[0]);
     struct bl_review_plan plan;
     struct bl_review review;

@@ -32,7 +32,10 @@ static bool next_line(struct bl_lines *lines, const char **line, size_t *size)
     }
     if (ferror(s->file))
         cli_wrong("%s: %s", s->name, strerror(errno));
-    *line = n > 0 ? s->line : "";
+    if (n == s->room)
+        s->line = bl_grow(s->line, n + 1, &s->room, 1);
+    s->line[n] = '\0';
+    *line = s->line;
     *size = n;
     return c != EOF || n > 0;
 }
@@ -49,13 +52,12 @@ static int verify_file(const char *path)
     struct bl_lines lines = {next_line, &source};
     struct bl_verdict verdict;
     bl_verify(&lines, &verdict);
-    bool kept = !verdict.ok && verdict.line == 1 && source.room >= sizeof CLI_PAGE_GAME &&
-                memcmp(source.line, CLI_PAGE_GAME, sizeof CLI_PAGE_GAME - 1) == 0;
+    const char *mistaken = !verdict.ok && verdict.line == 1 && source.room > 0 ? cli_mistaken(source.line, false) : NULL;
     free(source.line);
     if (!is_input)
         fclose(source.file);
-    if (kept) {
-        cli_complain("%s: %s", name, CLI_PAGE_GAME_IS);
+    if (mistaken) {
+        cli_complain("%s: %s", name, cli_said(mistaken));
         return CLI_WRONG;
     }
     if (!verdict.ok) {

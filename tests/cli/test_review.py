@@ -109,6 +109,10 @@ class Review(Case):
 
     def test_the_same_call_gives_the_same_review(self):
         file = game("pharaoh", self.at)
+        for words in ("--names", "a,b,c,d"), ("--language", "de"):   # JSON has none
+            done = bylaw("review", file, "--json", *words)
+            self.assertEqual((done.status, done.out), (2, ""))
+            self.assertIn(words[0], done.err)
         first = bylaw("review", file, "--json", "--budget", "300").out
         self.assertEqual(first, bylaw("review", file, "--json", "--budget", "300", "--jobs", "1").out)
         self.assertNotEqual(first, bylaw("review", file, "--json", "--budget", "300", "--seed", "2").out)
@@ -127,7 +131,11 @@ class Review(Case):
         for words in "seat 0", "you", "You":
             self.assertNotIn(words, said)
         said = bylaw("review", file, "--budget", "500", "--names", "Ada,you,Bo").out
+<<<<<<< HEAD
         self.assertNotRegex(said, r"(?i)player \d")
+=======
+        self.assertNotRegex(said, r"(?i)player [0-9]")
+>>>>>>> dce8e2c4 (A position for a saved game, and the other way round: said, with what takes it)
         for words in "  Ada  ", "  you  ", "  Bo   ", "You ":
             self.assertIn(words, said)
         for names in "Ada,you", "Ada,you,Bo,Cy", "":

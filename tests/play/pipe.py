@@ -681,10 +681,26 @@ class Saving(Case):
     def test_a_running_game_of_the_page(self):
         with open(self.file, "w") as f:
             f.write('{"setup":{"game":"pharaoh","players":2},"you":0,"moves":["AbCd"]}')
-        for args in (["play", "--resume", self.file], ["verify", self.file]):
-            status, out, err = bylaw(*args)
+        for args in (["play", "--resume"], ["verify"], ["review"], ["show"], ["play", "--position"]):
+            status, out, err = bylaw(*args, self.file)
             self.assertEqual((status, out), (2, ""))
             self.assertIn("a running game that the page has saved", err)
+
+    def test_a_position_for_a_saved_game_and_the_other_way_round(self):
+        position = bylaw("new", "pharaoh", "--seed", "3")[1]
+        play("pharaoh", "--seed", "3", "--watch", "--save", self.file)
+        for args in (["play", "--position"], ["show"]):
+            status, out, err = bylaw(*args, self.file)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn(": a saved game, which `bylaw play --resume` goes on with", err)
+        self.assertEqual(bylaw("verify", self.file)[0], 0)
+        with open(self.file, "w") as f:
+            f.write(position)
+        for args in (["play", "--resume"], ["verify"], ["review"]):
+            status, out, err = bylaw(*args, self.file)
+            self.assertEqual((status, out), (2, ""))
+            self.assertIn(": a position, which `bylaw show` draws", err)
+        self.assertIn(": eine Stellung, ", bylaw("review", self.file, "--language", "de")[2])
 
     def test_a_bad_file(self):
         with open(self.file, "w") as f:

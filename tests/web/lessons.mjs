@@ -81,6 +81,13 @@ export default async function run() {
       holds(box.x >= 0 && box.x + box.width <= 360 && box.y + box.height <= 370, `it is small: ${JSON.stringify(box)}`);
       const under = await page.$eval('.felt, .pw', (e) => e.getBoundingClientRect().top);
       holds(box.y + box.height <= under, `it stands above the table: ${JSON.stringify(box)}, ${under}`);
+      same(await page.getAttribute('.first-game a', 'href'), `#/tutorial/${game}`, 'the lesson is offered');
+      if (GAMES.includes(game)) {
+        await page.setViewportSize({ width: 740, height: 360 });
+        const [felt, hand] = await page.$$eval('.felt, .own-hand', (all) => all.map((e) => e.getBoundingClientRect().bottom));
+        holds(Math.max(felt, hand) <= 360, `${game}, lying: the table ends at ${felt}, the hand at ${hand}`);
+        await page.setViewportSize({ width: 360, height: 740 });
+      }
       await page.click('.first-game .quiet');
       await page.waitForSelector('.first-game', { state: 'detached' });
       await page.reload();

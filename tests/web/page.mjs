@@ -267,6 +267,7 @@ export default async function run() {
     const before = await cardsInHand(page), dim = '.bar button[aria-disabled=true]';
     await page.click(dim, { force: true });
     await page.waitForFunction(() => /no move to take back yet/.test(document.querySelector('.message')?.textContent ?? ''));
+    holds(!/casual/.test(await page.textContent('.message')), 'that is so in every game');
     const card = await page.getAttribute(playable, 'data-held');
     await page.click(`[data-held="${card}"]`);
     await page.click('.ways .move');
@@ -278,7 +279,7 @@ export default async function run() {
     await page.click('[data-place=stock]');
     await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length > n, before.length);
     await page.keyboard.press('u');
-    await page.waitForFunction(() => /hidden/.test(document.querySelector('.message')?.textContent ?? ''));
+    await page.waitForFunction(() => /hidden.*casual game/.test(document.querySelector('.message')?.textContent ?? ''));
     await close(page);
   });
 

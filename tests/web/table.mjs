@@ -147,6 +147,23 @@ export default async function run() {
     }
   });
 
+  await test('six-seven: the names of the decks have room in every language', async () => {
+    for (const language of ['en', 'de', 'sk']) {
+      const page = await table('six-seven', { players: 3, seed: 12 }, { settings: { language } });
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        const [felt, ...names] = await page.$$eval('.felt, .deck-name', (all) => all.map((e) => {
+          const words = new Range();
+          words.selectNodeContents(e);
+          return (e.matches('.felt') ? e : words).getBoundingClientRect();
+        }).map(({ left, right, top, bottom }) => ({ left, right, top, bottom })));
+        same(names.length, 2, 'decks');
+        holds((names[0].right < names[1].left || names[0].bottom < names[1].top) && names.every((n) => n.right <= felt.right && n.bottom <= felt.bottom), `${language} at ${width}: ${JSON.stringify([felt, ...names])}`);
+      }
+      await close(page);
+    }
+  });
+
   await test('the others sit around the table, in the order of play, and their cards are counted in backs', async () => {
     const page = await table('pharaoh', { players: 4, seed: 12 }, { width: 1440, height: 900 });
     const [left, top, right, board] = await Promise.all(['[data-seat="1"]', '[data-seat="2"]', '[data-seat="3"]', '.piles'].map((s) => box(page, s)));

@@ -3,7 +3,7 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { SETUP, TO } from './draft.mjs';
-import { allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal, written } from './lib.mjs';
+import { LANGUAGES, WORDS as PAGE, allIsSaid, axe, close, fromMenu, holds, keptGame, moveCount, moved, native, nativeTry, newEngine, open, place, readLesson, root, same, serve, settled, table, tableLink, test, unseal, written } from './lib.mjs';
 
 const MOST = 200;   // turns of the person
 const SOUND = 'logic:sound,evaluation:yes,proof-cost:points';
@@ -113,6 +113,9 @@ async function playThrough(by, seed, pageHow = {}) {
   }
   holds(turns < MOST, 'the game comes to an end');
   same(await page.getAttribute('.status .clause-link', 'data-clause'), 'V.1', 'the clause that ended it');
+  holds(turns > 10, 'it was scrolled through');
+  const end = await page.$eval('.result', (e) => e.getBoundingClientRect());
+  holds(end.top >= 0 && end.bottom <= page.viewportSize().height, `the end lies between ${end.top} and ${end.bottom}`);
   for (const kind of ['edit', 'done', 'play', 'prove', 'pass']) holds(kinds.has(kind), `no ${kind} in this game: ${[...kinds]}`);
   await page.waitForFunction(() => {
     const hands = [...document.querySelectorAll('.pw-around .pw-fold[open] .pw-card')];   // of who is out: on the drop pile
@@ -175,7 +178,6 @@ export default async function run() {
     await page.waitForSelector('.lesson[data-step=welcome]');
     // The first card by hand: a useful statement, a tag, a cost.
     await page.click('button[data-pw="0"]');
-    await page.click('.pw-templates summary');
     await page.click('[data-template="attack-player"]');
     await page.waitForSelector('[data-points="20"]');
     same(await page.getAttribute('[data-charge]', 'data-charge'), '40', 'what it costs');
@@ -288,12 +290,30 @@ export default async function run() {
       await close(page);
     });
 
+  await test('on a phone the phases stand in a line, and a card to write on is in view, also at a first game', async () => {
+    for (const language of LANGUAGES) {
+      const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 360, height: 740, known: false, settings: { language } });
+      const tall = await page.$eval('.pw-progress', (e) => e.getBoundingClientRect().height);
+      holds(tall < 40, `${language}: the phases are ${tall} pixels tall`);
+      for (const part of PAGE[language].pw.parts) holds((await page.textContent('.pw-progress')).includes(part), `${language}: ${part} is called so`);
+      const [card, bar] = await page.evaluate(() => ['button[data-pw]', '.bar'].map((e) => document.querySelector(e).getBoundingClientRect()).map((r) => [r.top, r.bottom]));
+      holds(card[1] <= bar[0] + 1, `${language}: a card ends at ${card[1]}, the bar begins at ${bar[0]}`);
+      await close(page);
+    }
+  });
+
   await test('on a phone a useful statement is chosen, and what else a card needs is near it', async () => {
     const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 360, height: 740 });
     await page.click('button[data-pw="0"]');
-    await page.click('.pw-templates summary');
+    // What one can begin with lies there as long as nothing is written, and is out of the way then.
+    const first = (await (await page.waitForSelector('[data-template]')).boundingBox());
+    holds(first.y + first.height < 740, `the first useful statement ends at ${first.y + first.height}`);
+    await page.fill('#pw-statement', 'P');
+    await page.waitForSelector('[data-template]', { state: 'hidden' });
+    await page.fill('#pw-statement', '');
     await page.click('[data-template="attack-player"]');
     await page.waitForSelector('[data-points="20"]');
+    holds(!await page.isVisible('[data-template]'), 'what was chosen closes the list');
     const below = await page.evaluate(() => document.querySelector('.pw-tags').getBoundingClientRect().bottom - document.querySelector('.pw-editor-foot').getBoundingClientRect().top);
     holds(below <= 100, `the tag lies ${below} pixels below the fold`);
     await close(page);

@@ -73,6 +73,7 @@ export default async function run() {
     await page.evaluate(() => document.activeElement?.blur());
     await page.keyboard.press('1');
     await page.waitForSelector('.workshop .advice');
+    holds(/nothing is chosen for it yet/.test(await page.textContent('.purse')), 'what is missing stands beside the button');
     await page.click('.workshop .submit');
     await page.waitForFunction(() => document.activeElement?.matches('.workshop [data-choose]'));
     await live(page, /nothing is chosen for it yet/);

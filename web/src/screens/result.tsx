@@ -41,7 +41,11 @@ export function ResultPanel({ session, seatName, again, left, pack = 'french' }:
   const w = useWords();
   const toReview = useToReview(session);
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true });
+    // A table that is scrolled through is left where the last move was made.
+    heading.current?.parentElement?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const { result, end } = session.view;
   if (!result) return null;
   const won = result.winner === session.you && !standIn(session, session.you);

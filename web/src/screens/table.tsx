@@ -223,7 +223,8 @@ export function TableScreen({ session, restart, again, load, company }: {
       announce(w.table.undone);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      const text = company && !view.undo ? company.undo(error.message) : fill(w.table.undoNot, view.undo ?? '');
+      const text = company ? view.undo ? fill(w.table.undoNot, view.undo) : company.undo(error.message)
+        : [fill(w.table.undoNot, view.undo ?? ''), ...(session.setup.casual || !session.events.some((e) => e.seat === you) ? [] : [w.table.undoCasual])].join(' ');
       setMessage({ text });
       announce(text);
     }

@@ -7,7 +7,7 @@ import type { Session } from '../screens/session';
 import type { DraftWish } from '../service/draft';
 import type { Game, Lesson, Move, Sentence } from '../service/types';
 import { isKnown, keepKnown } from '../settings';
-import { useWords } from '../words';
+import { fill, useWords } from '../words';
 import { FactView } from '../words/fact';
 import { ClauseLink } from './clause';
 
@@ -171,6 +171,7 @@ export function FirstGame({ game, moved, how }: { game: Game; moved: boolean; ho
       <p lang={spoken}>{game.goal}</p>
       <p class="actions">
         <button type="button" class="primary" onClick={how}>{w.lesson.how}</button>
+        {game.lessons ? <a class="button" href={`#/tutorial/${game.id}`} aria-label={fill(w.home.tutorialOf, game.title)}>{w.home.tutorial}</a> : null}
         <button type="button" class="quiet" onClick={putAway}>{w.lesson.gotIt}</button>
       </p>
     </aside>

@@ -149,6 +149,7 @@ export const de: Words = {
     undo: 'Zurücknehmen',
     undone: 'Zurückgenommen.',
     undoNot: 'Das kann nicht zurückgenommen werden: {0}.',
+    undoCasual: 'In einer zwanglosen Partie („Erweitert“ in der Liste der Spiele) geht es bei jedem Zug.',
     restart: 'Von vorn',
     giveUp: 'Aufgeben', giveUpSure: 'Diese Partie aufgeben? Sie endet hier, alle Karten werden gezeigt, und sie zählt als verloren.', gaveUp: 'Du hast aufgegeben.',
     restartSure: 'Dieselben Karten noch einmal austeilen? Diese Partie bleibt unter deinen Partien.',

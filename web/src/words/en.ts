@@ -150,6 +150,7 @@ export const en = {
     undo: 'Undo',
     undone: 'Taken back.',
     undoNot: 'That cannot be taken back: {0}.',
+    undoCasual: 'In a casual game (“Advanced” in the list of games) any move can be taken back.',
     restart: 'Restart',
     giveUp: 'Give up', giveUpSure: 'Give this game up? It ends here, all cards are shown, and it counts as lost.', gaveUp: 'You gave the game up.',
     restartSure: 'Deal the same cards again? This game stays among your games.',

@@ -158,6 +158,7 @@ export const sk: Words = {
     undo: 'Späť',
     undone: 'Ťah je vrátený.',
     undoNot: 'To sa nedá vrátiť: {0}.',
+    undoCasual: 'V nezáväznej partii (Podrobnosti v zozname hier) sa dá vrátiť každý ťah.',
     restart: 'Odznova',
     giveUp: 'Vzdať hru', giveUpSure: 'Vzdať túto hru? Tu sa skončí, ukážu sa všetky karty a výhra to nebude.', gaveUp: 'Hra bola vzdaná.',
     restartSure: 'Rozdať tie isté karty znova? Táto hra zostane medzi tvojimi hrami.',

@@ -88,9 +88,10 @@ export function Progress({ state: s }: { state: State }) {
       <ol>
         {PARTS.map((phases, i) => {
           if (i === 0 && at !== 0) return null;
+          const [number, ...name] = w.pw.parts[i].split(' ');
           return (
             <li class={i === at ? 'now' : i < at ? 'done' : ''} aria-current={i === at ? 'step' : undefined}>
-              <span class="pw-part">{w.pw.parts[i]}</span>
+              <span class="pw-part">{number}{name.length > 0 ? <span class="pw-part-name"> {name.join(' ')}</span> : null}</span>
               {i === at && s.phase !== phases[0] ? <span class="pw-phase">{w.pw.phases[s.phase]}</span> : null}
             </li>
           );

@@ -10,21 +10,24 @@ import { Worded } from './worded';
 
 const ROOMY = '(min-width: 40.01rem)';   // else tag and cost would be far below what was written
 
-function Templates({ table, seat, take }: { table: number; seat: number; take: (t: Template) => void }) {
+/** Open as long as nothing is written: it is where to begin. */
+function Templates({ table, seat, empty, take }: { table: number; seat: number; empty: boolean; take: (t: Template) => void }) {
   const { service, spoken } = useApp();
   const w = useWords();
   const [all, setAll] = useState<Template[]>([]);
+  const [open, setOpen] = useState(empty);
   const list = useRef<HTMLDetailsElement>(null);
   /** What was chosen stands in the field above, and what it comes to below. */
   const choose = (t: Template) => {
     take(t);
-    list.current!.open = false;
+    setOpen(false);
     list.current!.querySelector('summary')!.focus();
   };
   useEffect(() => { service.templates(table, seat).then(setAll, () => undefined); }, [table, seat, spoken]);
+  useEffect(() => setOpen(empty), [empty]);
   if (all.length === 0) return null;
   return (
-    <details class="pw-templates" ref={list}>
+    <details class="pw-templates" ref={list} open={open} onToggle={(e) => setOpen(e.currentTarget.open)}>
       <summary>{w.pw.templates}</summary>
       <ul>
         {all.map((t) => {
@@ -64,7 +67,7 @@ export function StatementEditor({ id, table, seat, value, change, parsed, childr
       <label for={id}>{w.pw.statement}</label>
       <textarea id={id} ref={field} rows={3} value={value} spellcheck={false} autocapitalize="off" autocomplete="off"
         aria-invalid={bad ? 'true' : undefined} aria-describedby={`${id}-says`} onInput={(e) => change(e.currentTarget.value)} />
-      <Templates table={table} seat={seat} take={(t) => change(t.statement)} />
+      <Templates table={table} seat={seat} empty={!value.trim()} take={(t) => change(t.statement)} />
       <div class="pw-says" id={`${id}-says`} role="status">
         {!parsed ? <p class="hint">{w.pw.writeHint}</p> : parsed.ok ? (
           <>

@@ -226,7 +226,8 @@ export function Workshop({ session, kind, seatName }: { session: Session; kind: 
         <p class={`purse${view.affordable ? '' : ' short'}${view.cost > 0 || does ? '' : ' free'}`} role="status">
           {fill(kind === 'buy-proof' ? w.workshop.costPotency : w.workshop.costProving, view.cost, view.purse)}
           {' '}{view.affordable ? fill(w.workshop.left, view.purse - view.cost) : w.workshop.tooMuch}
-          {does ? <span class="does" data-does>{fill(w.workshop.does, does)}</span> : null}
+          {kind === 'prove' && view.unchosen ? <span class="does">{fill(w.workshop.chooseFirst, view.unchosen)}</span>
+            : does ? <span class="does" data-does>{fill(w.workshop.does, does)}</span> : null}
         </p>
         {kind === 'buy-proof' ? (
           <label>{w.workshop.name} <input name="proof-name" value={draft.name} maxLength={32} autocomplete="off" spellcheck={false} onInput={(e) => bench.change({ name: e.currentTarget.value })} /></label>

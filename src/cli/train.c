@@ -1,6 +1,7 @@
 /* train.c - `bylaw train`: a net learns a game by playing against itself. */
 #include "learn/train.h"
 
+#include <float.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -90,10 +91,11 @@ static float *knob(const struct session *s, const struct train_knob *k)
 static void put_float(float x, struct bl_text *out)
 {
     char digits[32];
-    int most = 1;
-    do
-        snprintf(digits, sizeof digits, "%.*g", most++, (double)x);
-    while (strtof(digits, NULL) < x || strtof(digits, NULL) > x);
+    for (int most = 1; most <= FLT_DECIMAL_DIG; most++) {
+        snprintf(digits, sizeof digits, "%.*g", most, (double)x);
+        if (strtof(digits, NULL) >= x && strtof(digits, NULL) <= x)
+            break;
+    }
     bl_put(out, digits);
 }
 

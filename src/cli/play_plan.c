@@ -296,7 +296,7 @@ static void set_one(struct menu *m, bool option, int i, const char *text)
     const char *name = option ? m->game->options[i].name : m->game->rulings[i].name;
     const char *value = find_value(values_of(m->game, option, i), text), *kind = option ? "set" : "ruling";
     struct bl_setup setup;
-    BL_LOCAL struct bl_text why = bl_text_heap(), before = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap();
     read_setup(m, &setup);
     if (*value && (option ? bl_setup_option : bl_setup_ruling)(&setup, m->game, name, value, &why)) {
         if (values_of(m->game, option, i))

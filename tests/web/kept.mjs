@@ -12,7 +12,7 @@ async function turns(page, n) {
   }
   return settled(page);
 }
-const written = (page, n, kind = 'game') => page.waitForFunction(([k, want]) =>
+const keeps = (page, n, kind = 'game') => page.waitForFunction(([k, want]) =>
   Object.keys(localStorage).filter((key) => key.startsWith(`bylaw.${k}.`)).length === want, [kind, n]);
 /** Another tab of the same browser. */
 async function another(page, hash) {
@@ -171,8 +171,8 @@ export default async function run() {
     await page.keyboard.press('1');
     await page.click('.top a[href="#/"]');
     await page.waitForSelector('.games');
-    await written(page, 1, 'past');
-    await written(page, 0);
+    await keeps(page, 1, 'past');
+    await keeps(page, 0);
     await page.waitForFunction(() => !document.querySelector('.kept > li'));
     await page.click('.top a[href="#/history"]');
     await page.waitForSelector('[data-past]');
@@ -198,13 +198,13 @@ export default async function run() {
     const saved = await download(page, () => fromMenu(page, 'Save'));
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), fromMenu(page, 'Load')]);
     await chooser.setFiles(file('game.json', saved));
-    await written(page, 3);
+    await keeps(page, 3);
     await page.goto(address);
     await page.waitForSelector('.going-on');
     same((await page.$$('.kept > li')).length, 3, 'all of them');
     await axe(page, 'home with games');
     await page.click('.kept > li:nth-child(2) button:text-is("Remove")');
-    await written(page, 2);
+    await keeps(page, 2);
     same((await page.$$('.kept > li')).length, 2, 'one was removed');
     await close(page);
   });
@@ -214,17 +214,17 @@ export default async function run() {
     await turns(page, 1);
     await fromMenu(page, 'Restart');
     await page.waitForFunction(() => !document.querySelector('.log'));
-    await written(page, 2);
+    await keeps(page, 2);
     await close(page);
   });
 
   await test('what nobody has begun is not kept beside the next game', async () => {
     const page = await table('pharaoh', { seed: 31 });
     await settled(page);
-    await written(page, 1);
+    await keeps(page, 1);
     await page.goto(`${address}${tableLink('pharaoh', { seed: 32 })}`);
     await page.waitForFunction(() => Object.values(localStorage).some((v) => v.includes('"seed":"32"')));
-    await written(page, 1);
+    await keeps(page, 1);
     await close(page);
   });
 
@@ -291,8 +291,8 @@ export default async function run() {
     await page.fill('#say', last[1]);
     await page.keyboard.press('Enter');
     await page.waitForSelector('[data-status=over]');
-    await written(page, 1, 'past');
-    await written(page, 0);
+    await keeps(page, 1, 'past');
+    await keeps(page, 0);
     const count = await moveCount(page);
     await page.reload();
     await page.waitForSelector('[data-status=over]');
@@ -325,8 +325,8 @@ export default async function run() {
     await page.waitForSelector('.result');
     await given();
     holds(await page.$('.result button:text-is("Review")'), 'it can be reviewed');
-    await written(page, 1, 'past');
-    await written(page, 0);
+    await keeps(page, 1, 'past');
+    await keeps(page, 0);
     await page.reload();
     await page.waitForSelector('.result');
     await given();
@@ -367,7 +367,7 @@ export default async function run() {
     await other.click('[data-past=g5] button:text-is("Remove")');
     await other.waitForFunction(() => document.querySelectorAll('[data-past]').length === 5);
     await other.click('button:text-is("Remove the history")');
-    await written(other, 0, 'past');
+    await keeps(other, 0, 'past');
     await close(other);
     await close(page);
   });
@@ -419,10 +419,10 @@ export default async function run() {
       await page.click('.stuck button:text-is("Remove")');
       await page.waitForSelector('.games');
     }
-    await written(page, 0);
+    await keeps(page, 0);
     await page.goto(`${address}#/history`);
     await page.click('.history .refusal button:text-is("Remove")');
-    await written(page, 0, 'past');
+    await keeps(page, 0, 'past');
     await close(page);
   });
 

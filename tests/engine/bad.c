@@ -40,6 +40,15 @@ static void say_forever(const char *text, size_t times, int ms)
         say_much(text, times);
 }
 
+/* Takes so much memory that it needs a while to end, also when it is killed. */
+static void grow(void)
+{
+    enum { MUCH = 256 << 20 };
+    char *much = malloc(MUCH);
+    for (size_t i = 0; much && i < MUCH; i += 4096)
+        much[i] = 1;
+}
+
 /* Stops its keeper, once, or whenever that goes on. */
 static void stop_keeper(int times)
 {
@@ -84,6 +93,12 @@ static void do_wrong(const char *how, long long id)
     } else if (strcmp(how, "stop") == 0) {
         stop_keeper(1);
     } else if (strcmp(how, "stop-again") == 0) {
+        pid_t keeper = getppid();
+        grow();
+        for (int i = 0; i < 4; i++)   /* one of them is always at work */
+            if (fork() == 0)
+                for (;;)
+                    kill(keeper, SIGSTOP);
         stop_keeper(1 << 30);
     } else if (strcmp(how, "close") == 0) {
         fclose(stdout);

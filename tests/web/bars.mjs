@@ -86,9 +86,10 @@ export default async function run() {
   await test('the table in words, and what happens is announced', async () => {
     const page = await table('pharaoh', { seed: 11 });
     await fromMenu(page, 'The table in words');
-    const said = await page.textContent('.in-words');
+    const said = await page.textContent('dialog[open] .in-words');
     for (const part of [/On top: under of bells/, /suit asked for is bells/, /You: 5 cards/, /Bruno: 5 cards/]) holds(part.test(said), said);
     await page.keyboard.press('Escape');
+    await page.waitForFunction(() => !document.querySelector('dialog[open]'));
     await page.keyboard.press('t');
     await page.waitForFunction(() => /Your hand:/.test(document.querySelector('#live-a').textContent + document.querySelector('#live-b').textContent));
     await page.keyboard.press('1');

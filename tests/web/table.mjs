@@ -604,6 +604,7 @@ export default async function run() {
     const page = await table('pharaoh', { players: 2, seed: 11 }, { width: 360, height: 740, hasTouch: true });
     holds(!await page.isVisible('header.top'), 'the head is folded');
     await fromMenu(page, 'Help');
+    await page.waitForSelector('dialog[open]');
     same(await page.$eval('dialog', (e) => e.scrollTop), 0, 'help is scrolled');
     holds(await page.$eval('dialog h2', (e) => { const r = e.getBoundingClientRect(); return r.top >= 0 && r.bottom <= innerHeight; }), 'its heading is in view');
     await page.keyboard.press('Escape');

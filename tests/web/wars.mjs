@@ -293,7 +293,8 @@ export default async function run() {
   await test('on a phone the phases stand in a line, and a card to write on is in view, also at a first game', async () => {
     for (const language of LANGUAGES) {
       const page = await table('predicate-wars', { players: 2, seed: 4 }, { width: 360, height: 740, known: false, settings: { language } });
-      const tall = await page.$eval('.pw-progress', (e) => e.getBoundingClientRect().height);
+      const tall = await page.locator('.pw-progress').evaluate((e) => e.getBoundingClientRect().height);
+      await page.waitForSelector('button[data-pw]');
       holds(tall < 40, `${language}: the phases are ${tall} pixels tall`);
       for (const part of PAGE[language].pw.parts) holds((await page.textContent('.pw-progress')).includes(part), `${language}: ${part} is called so`);
       const [card, bar] = await page.evaluate(() => ['button[data-pw]', '.bar'].map((e) => document.querySelector(e).getBoundingClientRect()).map((r) => [r.top, r.bottom]));

@@ -635,6 +635,54 @@ static void test_budget(void **unused)
     each_card_game(look_at_visits, 4, 1);
 }
 
+/* Who wants the best move alone is told as soon as no other can be looked at as often: the same move. */
+static uint64_t looks_spared;
+
+static uint32_t most_looked_at(const struct bl_game *game, const void *view, bool chooses)
+{
+    static bl_move moves[MOST_MOVES];
+    struct ismcts_searcher s;
+    struct bl_stream rng = bl_stream(5, game->code, BL_FOR_TEST, 0);
+    int seat = bl_head(view)->to_move;
+    atomic_bool over = false;
+    uint32_t best = 0, most = 0, next = 0;
+    searcher_init(&s, bot_of("ismcts:800"), game);
+    s.chooses = chooses;
+    s.over = &over;
+    searcher_run(&s, &(struct bl_decision){game, view, seat, moves, game->rules->moves(view, moves), &rng, NULL, NULL},
+                 rng, 800, 0);
+    for (uint32_t i = 0; i < s.tree.nodes[s.tree.root].count; i++) {
+        const struct ismcts_edge *e = &s.tree.edges[s.tree.nodes[s.tree.root].edges + i];
+        next = e->visits > most ? most : e->visits > next ? e->visits : next;
+        best = e->visits > most ? e->move : best;
+        most = e->visits > most ? e->visits : most;
+    }
+    assert_true(s.done == 800 || (chooses && most - next > 800 - s.done));
+    looks_spared += 800 - s.done;
+    searcher_free(&s);
+    return best;
+}
+
+static bool look_at_early_choice(const struct bl_game *game, const void *state)
+{
+    void *view = calloc(1, game->state_size);
+    bl_view(game, state, bl_head(state)->to_move, view);
+    assert_int_equal(most_looked_at(game, view, true), most_looked_at(game, view, false));
+    free(view);
+    return ++looked % 20 != 0;
+}
+
+static void test_an_early_choice_is_the_same(void **unused)
+{
+    (void)unused;
+    for CARD_GAME(i) {
+        looks_spared = 0;
+        looked = 0;
+        each_position(bl_find_game(ids[i]), 3, 4, look_at_early_choice);
+        assert_true(looks_spared >= 800);
+    }
+}
+
 /* The same sight is the same node, however many there are; others are others. */
 static void test_nodes_by_key(void **unused)
 {
@@ -862,6 +910,7 @@ int main(void)
         cmocka_unit_test(test_only_the_cheat_knows),
         cmocka_unit_test(test_never_sees_hidden_cards),
         cmocka_unit_test(test_budget),
+        cmocka_unit_test(test_an_early_choice_is_the_same),
         cmocka_unit_test(test_nodes_by_key),
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_time),

@@ -107,7 +107,7 @@ static struct bl_belief *believe(const struct ismcts_settings *s, const struct b
 }
 
 /* Searches all trees; iterations are shared out evenly. */
-static void search(struct memory *m, const struct bl_decision *d, const struct bl_play *of)
+static void search(struct memory *m, const struct bl_decision *d, const struct bl_play *of, bool chooses)
 {
     const struct ismcts_settings *s = &m->searchers[0].set;
     double until = bl_now() + s->milliseconds * 1e-3;
@@ -124,6 +124,7 @@ static void search(struct memory *m, const struct bl_decision *d, const struct b
         uint64_t share = s->iterations / m->trees + (i < s->iterations % m->trees);
         share = s->iterations > 0 && share == 0 ? 1 : share;
         m->searchers[i].of = of;
+        m->searchers[i].chooses = chooses && m->trees == 1 && !s->reuse && !m->searchers[i].writes;
         m->searchers[i].belief = belief;
         jobs[i] = (struct job){{NULL}, &m->searchers[i], d, bl_substream(&base, i), share, until};
         if (i > 0)
@@ -290,13 +291,15 @@ static bool settle(const struct bl_bot *bot, const struct bl_decision *d, struct
     return settled;
 }
 
-static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
-                       const struct bl_play *of, struct bl_text *words, struct bl_opinion *out)
+/* What is thought of all moves; or nothing but which is the best, if `chooses`: then one that can no longer
+ * be overtaken ends the search, but where trees are added up, or what they know is kept. */
+static uint32_t think(const struct bl_bot *bot, const struct bl_decision *d, const struct bl_play *of,
+                      bool chooses, struct bl_text *words, struct bl_opinion *out)
 {
     if (settle(bot, d, out))
         return d->count;
     struct memory *m = d->memory ? d->memory : sit(bot, d->game);
-    search(m, d, of);
+    search(m, d, of, chooses);
     uint32_t n = list_moves(d, out);
     for (uint32_t i = 0; i < m->trees; i++)
         n = add_tree(&m->searchers[i].tree, d->seat, out, n, d->count + BL_MORE_OPINIONS);
@@ -314,6 +317,12 @@ static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
     return n;
 }
 
+static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d,
+                       const struct bl_play *of, struct bl_text *words, struct bl_opinion *out)
+{
+    return think(bot, d, of, false, words, out);
+}
+
 static void write_move(const struct bl_bot *bot, const struct bl_decision *d, struct bl_text *words,
                   struct bl_play *out)
 {
@@ -321,7 +330,7 @@ static void write_move(const struct bl_bot *bot, const struct bl_decision *d, st
     if (d->count == 1 && !(d->moves[0] & BL_OPEN))
         return;
     struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
-    advise(bot, d, NULL, words, list);
+    think(bot, d, NULL, true, words, list);
     *out = bl_advised(&list[0], d->seat);
     free(list);
 }

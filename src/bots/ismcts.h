@@ -131,6 +131,7 @@ struct ismcts_searcher {
     void *before;                /* a state, before a move */
     struct bl_text words;        /* of open moves */
     const struct bl_play *of;    /* every other iteration begins with this move; NULL: none does */
+    bool chooses;                /* nothing is wanted but the move that is looked at most */
     uint64_t done;               /* iterations of the last search */
     bool asks;                   /* whether its decision's patience is over … */
     atomic_bool *over;           /* … which it tells all of them */

@@ -490,11 +490,32 @@ static bool is_over(struct ismcts_searcher *s, const struct bl_decision *d)
     return *s->over;
 }
 
+/* Whether the move that was looked at most stays so, whatever comes of the iterations that are left. */
+static bool is_decided(const struct ismcts_searcher *s, double left)
+{
+    const struct ismcts_node *root = &s->tree.nodes[s->tree.root];
+    uint32_t most = 0, next = 0;
+    for (uint32_t i = 0; i < root->count; i++) {
+        uint32_t visits = s->tree.edges[root->edges + i].visits;
+        next = visits > most ? most : visits > next ? visits : next;
+        most = visits > most ? visits : most;
+    }
+    return (double)(most - next) > left;
+}
+
+/* As many as were asked for; or as many as the time that is left has room for, by how fast they were. */
+static double iterations_left(const struct ismcts_searcher *s, uint64_t iterations, double begun, double until)
+{
+    double now = iterations ? 0 : bl_now();
+    return iterations ? (double)(iterations - s->done) : (double)s->done * (until - now) / (now - begun);
+}
+
 void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct bl_stream rng,
                   uint64_t iterations, double until)
 {
     uint64_t look_up = s->writes ? 1 : LOOK_UP;
     struct bl_stream luck = bl_substream(&rng, UINT64_MAX - 1);
+    double begun = iterations ? 0 : bl_now();
     if (s->writes) {
         memset(s->pairs, 0, sizeof *s->pairs);
         open_begin(s, d, bl_substream(&rng, UINT64_MAX));
@@ -505,7 +526,8 @@ void searcher_run(struct ismcts_searcher *s, const struct bl_decision *d, struct
     open_eyes(s, d);
     for (s->done = 0; iterations == 0 || s->done < iterations; s->done++) {
         if (s->done % look_up == 0 && s->done > 0 &&
-            ((iterations == 0 && bl_now() >= until) || is_over(s, d)))
+            ((iterations == 0 && bl_now() >= until) || is_over(s, d) ||
+             (s->chooses && is_decided(s, iterations_left(s, iterations, begun, until)))))
             break;
         if (s->writes && s->done == ENOUGH && s->tree.nodes[s->tree.root].count == 1)
             break;   /* nothing else was found */

@@ -4,6 +4,7 @@
 #include "bots/opinions.h"
 #include "cli.h"
 #include "core/learn.h"
+#include "engine/engine.h"
 #include "lab/report.h"
 #include "runs.h"
 
@@ -119,8 +120,12 @@ int cmd_hint(const struct cli_args *args)
                             seat < 0 ? 0 : game->rules->moves(view, moves), &rng, NULL,
                             &(struct bl_patience){stop_on_signal(), NULL}};
     uint32_t top = (uint32_t)cli_number(args, "top", 1, 100000, 100000);
+    uint64_t faults = engine_faults();
+    cli_warn_of(bot, game, &bl_head(state)->setup);
     if (name || !put_plan(&out, game, view, seat, cli_has(args, "json")))
         hint_put(&out, bot, &d, top, cli_has(args, "json"));
+    if (engine_faults() > faults)   /* what random has chosen in its place is no hint of its own */
+        cli_wrong("--bot: %s gave no hint", bot->name);
     free(moves);
     free(view);
     free(state);

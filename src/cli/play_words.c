@@ -6,6 +6,7 @@
 
 #include "bots/opinions.h"
 #include "core/learn.h"
+#include "engine/engine.h"
 #include "play.h"
 
 /* What can be typed and what it does; below each other if the first is too long. */
@@ -206,9 +207,13 @@ static void think_of_hint(struct session *s, const struct bl_patience *patience,
     d.count = bl_match_moves(s->m, &d.moves);
     d.view = bl_match_view(s->m, d.seat);
     struct bl_opinion *list = bl_new(d.count + BL_MORE_OPINIONS, sizeof *list);
+    uint64_t faults = engine_faults();
     uint32_t count = d.count > 0 ? thinker->advise(thinker, &d, NULL, &words, list) : 0;
     count = drop_alike(s, &d, list, count);
-    put_opinions(s, &d, list, bl_told_opinions(list, count, BL_FEW_OPINIONS));
+    if (engine_faults() > faults)   /* what random has chosen in its place is no hint of its own */
+        put_paragraph(&s->page, s, "", 0, "%s gives no hints; `hint ismcts:1000` does.", thinker->name);
+    else
+        put_opinions(s, &d, list, bl_told_opinions(list, count, BL_FEW_OPINIONS));
     free(list);
 }
 

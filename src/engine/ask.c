@@ -95,7 +95,7 @@ static void read_opinions(struct sitting *s, const struct bl_decision *d, struct
                           struct answer *a)
 {
     struct bl_json list = bl_json_member(in, "opinions");
-    size_t n = bl_json_count(&list, a->most - 1);
+    size_t n = bl_json_count(&list, a->most), open = 0;
     for (size_t i = 0; i < n && !in->doc->failed; i++) {
         struct bl_json item = bl_json_item(&list, i);
         struct bl_opinion *o = &a->list[a->count + 1];   /* the first is what it plays */
@@ -107,6 +107,8 @@ static void read_opinions(struct sitting *s, const struct bl_decision *d, struct
             o->visits = (uint64_t)bl_json_int(&item, "visits", 0, INT64_MAX);
         keep_place(a->words, &o->words);
         a->count++;
+        if (play.data && ++open == BL_MORE_OPINIONS)
+            bl_json_fault(&item, "there are more than %d opinions on moves with words", BL_MORE_OPINIONS - 1);
     }
 }
 

@@ -123,7 +123,7 @@ static int by_value(const void *a, const void *b)
 static uint32_t advise(const struct bl_bot *bot, const struct bl_decision *d, const struct bl_play *of,
                        struct bl_text *words, struct bl_opinion *out)
 {
-    struct answer a = {.words = words, .list = out, .most = BL_MORE_OPINIONS};
+    struct answer a = {.words = words, .list = out, .most = d->count + BL_MORE_OPINIONS - 1};
     (void)of;
     answer(bot, d, &a);
     uint32_t n = 1;

@@ -195,6 +195,38 @@ class Playing(unittest.TestCase):
             self.assertGreater(told[0]["value"], 0)
             self.assertEqual(told[1:], sorted(told[1:], key=lambda m: -m["value"]))
 
+    def test_no_hint_of_one_that_fails(self):
+        """What random has chosen in its place is not told as what it thinks; the same at the table."""
+        hello = r'{\"t\":\"hello\",\"bylaw\":1,\"name\":\"x\"}'
+        position = new(GAME, "--seed", 7)
+        for does, told in (("exit 3", "it has ended"), ("sleep 9", "200 ms"), ("echo what", "not JSON"),
+                           ("yes | tr -d '\\n'", "megabyte"), ("echo '{\"t\":\"bestmove\",\"id\":1,\"move\":\"x\"}'", "'x'")):
+            engine = f'cmd:ms=100:grace=100:read x; echo "{hello}"; read x; {does}'
+            if "tr" in does:
+                engine = engine.replace("grace=100", "grace=9000")
+            for json_too in ((), ("--json",)):
+                done = bylaw("hint", GAME, "--bot", engine, *json_too, given=position)
+                self.assertEqual((done.status, done.out), (WRONG, ""), does)
+                self.assertIn(told, done.err)
+                self.assertIn("gave no hint", done.err)
+            done = bylaw("play", GAME, "--plain", "--seed", 7, "--players", 2, given=f"hint {engine}\nquit\nquit\n")
+            self.assertIn("gives no hints", " ".join(done.out.split()))
+            self.assertNotIn("Your chance", done.out)
+
+    def test_opinions_on_very_many_moves(self):
+        position = new(GAME, "--players", 2, "--seed", 1)
+        state = position["state"]
+        cards = [*state["pile"], *state["stock"], *state["hands"][0], *state["hands"][1]]
+        rest = [card for card in cards if card[0] != "U"]   # on an under any card may go
+        state.update(pile=["UA", "UB", "UH", "UL"], stock=[], hands=[rest[1:], rest[:1]], suit="L", a=0, cnt=1)
+        state["to_move"] = 0
+        moves = bylaw("legal", GAME, given=position).out.splitlines()
+        self.assertGreater(len(moves), 256)
+        for engine in THUMBS.values():
+            done = bylaw("hint", GAME, "--bot", engine, "--json", given=position)
+            self.assertEqual((done.status, done.err), (DONE, ""))
+            self.assertEqual(sorted(m["move"] for m in done.json["moves"]), sorted(moves))
+
     def test_at_the_table(self):
         done = bylaw("play", GAME, "--watch", "--plain", "--players", 2, "--seed", 1, "--bots",
                      f"\"{THUMBS['C']}\",greedy".replace('"cmd:', 'cmd:"'))
@@ -220,6 +252,9 @@ class Playing(unittest.TestCase):
         other = "cmd:sh -c 'read x; echo {\\\"t\\\":\\\"hello\\\",\\\"bylaw\\\":1,\\\"name\\\":\\\"x\\\",\\\"games\\\":[]}; cat'"
         done = bylaw("tournament", GAME, other, "random", "--deals", 1)
         self.assertIn("does not play", done.err)
+        self.assertEqual(done.status, DONE)
+        done = bylaw("hint", GAME, "--bot", other, given=new(GAME, "--seed", 7))
+        self.assertIn("greedy plays in its place", done.err)
         self.assertEqual(done.status, DONE)
 
 

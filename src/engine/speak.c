@@ -153,6 +153,16 @@ static void on_newgame(struct speaker *s, struct bl_json *in)
         end_game(s);
 }
 
+/* From here on it goes by the view alone, as one that has just sat down. */
+static void forget(struct speaker *s)
+{
+    bl_past_free(s->past);
+    s->past = NULL;
+    if (s->memory)
+        s->bot->rise(s->memory);
+    s->memory = s->bot->sit ? s->bot->sit(s->bot, s->game) : NULL;
+}
+
 /* What was told since: the past grows, or is given up where what the seat saw then is not there. */
 static void read_since(struct speaker *s, struct bl_json *in)
 {
@@ -180,8 +190,7 @@ static void read_since(struct speaker *s, struct bl_json *in)
             if (s->memory && s->bot->saw)
                 s->bot->saw(s->memory, &play);
         } else {
-            bl_past_free(s->past);
-            s->past = NULL;
+            forget(s);
         }
     }
 }
@@ -198,8 +207,12 @@ static void on_position(struct speaker *s, struct bl_json *in)
     read_view(s, in);
     if (!in->doc->failed && bl_head(s->view)->to_move != s->seat)
         bl_json_fault(in, "it is not the turn of seat %d", s->seat);
-    if (!in->doc->failed)
-        s->count = s->game->rules->moves(s->view, s->moves);
+    if (in->doc->failed)
+        return;
+    /* Guesses that fit a past which leads elsewhere have other moves than these. */
+    if (s->past && !bl_same(s->game, bl_past_view(s->past, s->past->count), s->view))
+        forget(s);
+    s->count = s->game->rules->moves(s->view, s->moves);
 }
 
 /* ---- a thought ------------------------------------------------------------------------ */

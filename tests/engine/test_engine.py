@@ -142,6 +142,24 @@ class Speaking(unittest.TestCase):
         engine.send({"t": "go", "id": 4})
         self.assertEqual(engine.end(), DONE)   # the input ends while it thinks
 
+    def test_a_past_that_leads_elsewhere_is_given_up(self):
+        """Who is told of a position alone goes by that, whatever it was told of the game before."""
+        with tempfile.TemporaryDirectory() as folder:
+            file = Path(folder) / "heard"
+            bylaw("simulate", GAME, "--games", 1, "--seed", 1, "--cap", 60, "--jobs", 1, "--players",
+                  f"cmd:tee {file} | {shlex.quote(PROGRAM)} engine ismcts:20,random")
+            heard = [message for message in map(json.loads, file.read_text().splitlines()) if message["t"] in ("newgame", "position")]
+        del heard[9]["since"]
+        answers = []
+        for told in (heard[:10], [{key: heard[0][key] for key in heard[0] if key != "state"}, heard[9]]):
+            engine = Engine("ismcts:200")
+            for message in [*told, {"t": "go", "id": 1, "seed": "1", "opinions": True}]:
+                engine.send(message)
+            answers.append(engine.hear())
+            engine.end()
+        self.assertEqual(*answers)
+        self.assertIn(answers[0]["move"], heard[9]["legal"])
+
     def test_who_may_speak(self):
         self.assertEqual(bylaw("engine", "cheat").status, WRONG)
         self.assertEqual(bylaw("engine", "nobody").status, WRONG)

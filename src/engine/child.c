@@ -262,6 +262,12 @@ void child_end(struct child *c)
         while (!await_keeper(c->keeper, 0))
             continue;
     }
+    child_leave(c);
+}
+
+void child_leave(struct child *c)
+{
+    shut(&c->in);
     shut(&c->out);
     shut(&c->err);
     BL_FREE(c->heard, c);

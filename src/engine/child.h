@@ -15,6 +15,8 @@ struct child;
 struct child *child_start(const char *command);
 /* Ends it at once. */
 void child_end(struct child *c);
+/* Lets go of one that the process has which we were forked from: it speaks with that. */
+void child_leave(struct child *c);
 
 /* False: it does not listen. Times are those of bl_now. */
 bool child_send(struct child *c, const char *text, size_t size, double until);

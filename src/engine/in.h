@@ -2,6 +2,8 @@
 #ifndef BYLAW_ENGINE_IN_H
 #define BYLAW_ENGINE_IN_H
 
+#include <sys/types.h>
+
 #include "engine/child.h"
 #include "engine/engine.h"
 
@@ -33,6 +35,7 @@ struct engine {
     struct bl_text games;      /* ids, each after a space; empty: all */
     bool views;
     pthread_mutex_t lock;      /* of what follows */
+    pid_t owner;               /* the process that these have been started by: */
     struct player *idle;
     unsigned failed_starts;
     double rests;              /* until then it is not started */

@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/alloc.h"
 #include "base/clock.h"
@@ -13,15 +14,33 @@
 #define STARTS_MOST 3       /* failures to start, one after another, until it is left alone */
 #define STARTS_REST 60      /* for so many seconds */
 
+static void player_free(struct player *p)
+{
+    bl_text_free(&p->line);
+    bl_text_free(&p->room);
+    bl_kept_free(p->kept);
+    free(p);
+}
+
 void player_end(struct player *p)
 {
     if (!p)
         return;
     child_end(p->child);
-    bl_text_free(&p->line);
-    bl_text_free(&p->room);
-    bl_kept_free(p->kept);
-    free(p);
+    player_free(p);
+}
+
+/* In a copy of the process that started them (a fork, as Python's `multiprocessing` makes them) they are
+ * left to that: two who speak with one engine understand nothing. */
+static void leave_inherited(struct engine *e)
+{
+    struct player *p;
+    pid_t self = getpid();
+    for (; e->owner != self && (p = e->idle) != NULL; player_free(p)) {
+        e->idle = p->next;
+        child_leave(p->child);
+    }
+    e->owner = self;
 }
 
 void player_put_silence(struct bl_text *why, struct player *p, enum child_news news, uint32_t ms)
@@ -129,6 +148,7 @@ static struct player *start_player(struct engine *e, struct bl_text *why)
 struct player *player_take(struct engine *e, struct bl_text *why)
 {
     pthread_mutex_lock(&e->lock);
+    leave_inherited(e);
     struct player *p = e->idle;
     bool rests = !p && bl_now() < e->rests;
     if (p)

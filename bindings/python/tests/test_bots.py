@@ -59,6 +59,24 @@ def test_programs_are_bots():
         assert caught.value.place == "bot"
 
 
+def test_a_copy_of_the_process_has_engines_of_its_own():
+    """What was started before a fork is not spoken with by two."""
+    state = bylaw.deal("pharaoh", 2, seed=1)
+    moves = [state.ask(THUMB, seed=seed) for seed in range(200)]
+    read, write = os.pipe()
+    child = os.fork()
+    if child == 0:
+        try:
+            os.write(write, b"same" if [state.ask(THUMB, seed=seed) for seed in range(200)] == moves else b"other")
+        finally:
+            os._exit(0)
+    assert [state.ask(THUMB, seed=seed) for seed in range(200)] == moves
+    os.waitpid(child, 0)
+    assert os.read(read, 10) == b"same"
+    os.close(read)
+    os.close(write)
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_what_can_be_called_plays(game):
     """By the rules' own list: the games are those that the same choice makes by hand."""

@@ -18,7 +18,6 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -124,35 +123,21 @@ static void kill_one(pid_t pid)
     kill(pid, SIGKILL);
 }
 
-/* Whether a process has not ended yet: what it leaves behind is its parent's only then. */
-static bool lives(pid_t pid)
-{
-    struct pollfd process = {pid > 1 ? (int)syscall(SYS_pidfd_open, pid, 0) : -1, POLLIN, 0};
-    bool does = process.fd >= 0 && poll(&process, 1, 0) == 0;
-    if (process.fd >= 0)
-        close(process.fd);
-    return does;
-}
-
-/* Kills the children that the file of a process lists; says whether one of them still lives. */
-static bool kill_listed(const char *path)
+/* Kills the children that the file of a process lists. */
+static void kill_listed(const char *path)
 {
     char piece[4096];
     int file = open(path, O_RDONLY | O_CLOEXEC);
     pid_t pid = 0;
-    bool any = false;
     for (ssize_t n; file >= 0 && (n = read(file, piece, sizeof piece)) > 0;)
         for (ssize_t i = 0; i < n; i++) {
             bool digit = piece[i] >= '0' && piece[i] <= '9';
-            if (!digit) {
+            if (!digit)
                 kill_one(pid);
-                any = lives(pid) || any;
-            }
             pid = digit ? 10 * pid + piece[i] - '0' : 0;
         }
     if (file >= 0)
         close(file);
-    return any;
 }
 
 /* The command, its group, and whatever has become ours by the end of others. */
@@ -247,21 +232,26 @@ static bool await_keeper(pid_t keeper, double seconds)
 }
 
 /* A command can stop its keeper, so that is told to go on; and again, so it is not waited for without
- * an end. */
+ * an end: the command is killed from here, and then the keeper can do the rest, however long it takes
+ * until the last of them has a processor to end on. */
 void child_end(struct child *c)
 {
+    char path[64];
+    double until = bl_now() + 2 * KEEPER_MS * 1e-3;
+    snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)c->keeper, (int)c->keeper);
     shut(&c->in);
     kill(c->keeper, SIGTERM);
     kill(c->keeper, SIGCONT);
-    if (!await_keeper(c->keeper, KEEPER_MS * 1e-3)) {
-        char path[64];
-        snprintf(path, sizeof path, "/proc/%d/task/%d/children", (int)c->keeper, (int)c->keeper);
-        for (int i = 0, ended = 0; i < SWEEPS && ended < 2; i++, poll(NULL, 0, 5))
-            ended = kill_listed(path) ? 0 : ended + 1;   /* what these leave is the keeper's next */
-        kill(c->keeper, SIGKILL);
-        while (!await_keeper(c->keeper, 0))
-            continue;
+    bool ended = await_keeper(c->keeper, KEEPER_MS * 1e-3);
+    while (!ended && bl_now() < until) {
+        kill_listed(path);   /* what these leave is the keeper's next */
+        kill(c->keeper, SIGCONT);
+        ended = await_keeper(c->keeper, 2e-3);
     }
+    if (!ended)
+        kill(c->keeper, SIGKILL);
+    while (!ended)
+        ended = await_keeper(c->keeper, 0);
     child_leave(c);
 }
 

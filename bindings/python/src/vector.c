@@ -1,10 +1,12 @@
 /* vector.c - many games side by side, in the caller's buffers. */
 #include "bylaw.h"
 
+#include <pthread.h>
 #include <string.h>
 
 struct py_vector {
     PyObject_HEAD
+    pthread_mutex_t lock;    /* of `v`; who waits for it does not hold the interpreter's */
     struct bl_vector *v;
     struct bl_vector_spec spec;
     uint32_t bits, actions;
@@ -40,6 +42,7 @@ static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
         bl_vector_free(v);
         return NULL;
     }
+    pthread_mutex_init(&self->lock, NULL);
     self->v = v;
     self->spec = spec;
     self->bits = bl_observation_size(spec.game, &spec.setup);
@@ -51,6 +54,7 @@ static void dealloc(PyObject *self)
 {
     PyTypeObject *type = Py_TYPE(self);
     bl_vector_free(((struct py_vector *)self)->v);
+    pthread_mutex_destroy(&((struct py_vector *)self)->lock);
     ((freefunc)PyType_GetSlot(type, Py_tp_free))(self);
     Py_DECREF(type);
 }
@@ -118,11 +122,13 @@ static PyObject *step(PyObject *self, PyObject *args)
     uint32_t refused = 0;
     if (open) {
         Py_BEGIN_ALLOW_THREADS
+        pthread_mutex_lock(&p->lock);
         good = bl_vector_step(p->v, actions.buf, &out, &refused);
         Py_END_ALLOW_THREADS
         if (!good)
             py_refuse_action(&p->spec, bl_vector_state(p->v, refused), refused,
                              ((const int32_t *)actions.buf)[refused]);
+        pthread_mutex_unlock(&p->lock);
     }
     close_buffers(buffers);
     if (actions.obj)
@@ -146,9 +152,11 @@ static PyObject *look(PyObject *self, PyObject *args)
     bool open = open_buffers(p, given, buffers, &out);
     if (open) {
         Py_BEGIN_ALLOW_THREADS
+        pthread_mutex_lock(&p->lock);
         if (seed != Py_None)
             bl_vector_deal(p->v, number.value);
         bl_vector_look(p->v, &out);
+        pthread_mutex_unlock(&p->lock);
         Py_END_ALLOW_THREADS
     }
     close_buffers(buffers);
@@ -157,7 +165,7 @@ static PyObject *look(PyObject *self, PyObject *args)
 
 static PyObject *position(PyObject *self, PyObject *given)
 {
-    const struct py_vector *p = (struct py_vector *)self;
+    struct py_vector *p = (struct py_vector *)self;
     unsigned long place = PyLong_AsUnsignedLong(given);
     if (PyErr_Occurred())
         return NULL;
@@ -166,7 +174,11 @@ static PyObject *position(PyObject *self, PyObject *given)
         return NULL;
     }
     struct bl_text out = bl_text_heap();
+    Py_BEGIN_ALLOW_THREADS
+    pthread_mutex_lock(&p->lock);
     bl_put_position(&out, p->spec.game, bl_vector_state(p->v, (uint32_t)place));
+    pthread_mutex_unlock(&p->lock);
+    Py_END_ALLOW_THREADS
     return py_take_text(&out);
 }
 

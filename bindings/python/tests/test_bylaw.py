@@ -10,6 +10,7 @@ import random
 import re
 import subprocess
 import sys
+import threading
 import types
 import weakref
 import xml.dom.minidom
@@ -249,6 +250,19 @@ def test_vectors(game):
         a.step(wrong[:5])
     a.reset(7)
     assert np.array_equal(a.observations, bylaw.Vector(game, 16, seed=7).observations)
+
+
+def test_threads_of_python_step_a_vector_in_turn():
+    """The same games as if one had made all the steps; who looks meanwhile sees a whole state."""
+    both, alone = (bylaw.Vector("pharaoh", 3000, seed=1, cap=90) for _ in range(2))
+    others = [threading.Thread(target=lambda: [both.step() for _ in range(60)]) for _ in range(2)]
+    for other in others:
+        other.start()
+    while any(other.is_alive() for other in others):
+        assert both.state(7).to_move is not None
+    for _ in range(120):
+        alone.step()
+    assert np.array_equal(both.observations, alone.observations) and np.array_equal(both.masks, alone.masks)
 
 
 @pytest.mark.parametrize("game", CARDS)

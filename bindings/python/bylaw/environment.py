@@ -1,4 +1,5 @@
 """The turn-by-turn environment, by the conventions of PettingZoo's AEC API (docs/python.md says which version)."""
+import operator
 import os
 
 import numpy as np
@@ -55,8 +56,9 @@ class Environment(_Base):
 
     def reset(self, seed=None, options=None):
         """Deals anew: by this seed; None: by the one that follows the last. `options` is not used."""
-        self._seed = self._seed + 1 if seed is None else int(seed)
-        self.game_state = deal(self.game, **self._setup, seed=self._seed)
+        seed = (self._seed + 1) % 2**64 if seed is None else operator.index(seed)
+        self.game_state = deal(self.game, **self._setup, seed=seed)
+        self._seed = seed
         self.agents = self.possible_agents[:]
         for name, value in (("rewards", 0.0), ("_cumulative_rewards", 0.0), ("terminations", False),
                             ("truncations", False)):
@@ -75,21 +77,19 @@ class Environment(_Base):
 
     def last(self, observe=True):
         """Of the agent to step: observation, reward since its last step, termination, truncation, info."""
-        agent = self.agent_selection
+        agent = self._due()
         return (self.observe(agent) if observe else None, self._cumulative_rewards[agent], self.terminations[agent],
                 self.truncations[agent], self.infos[agent])
 
     def step(self, action):
         """The move of the agent to step, by its number; None for one whose game is over."""
-        agent = self.agent_selection
-        if not self.agents:
-            raise ValueError("there is nobody to step: reset first")
+        agent = self._due()
         if self.terminations[agent] or self.truncations[agent]:
             self._leave(agent, action)
             return
         if action is None:
             raise ValueError(f"it is {agent}'s turn, and the game is not over: None is no action")
-        self.game_state.apply(int(action))
+        self.game_state.apply(operator.index(action))
         self._cumulative_rewards[agent] = 0.0
         over = self.game_state.to_move is None
         if over:
@@ -103,6 +103,11 @@ class Environment(_Base):
         self.agent_selection = self.agents[0] if over else self.possible_agents[self.game_state.to_move]
         if self.render_mode == "human":
             self.render()
+
+    def _due(self):
+        if not self.agents:
+            raise ValueError("there is nobody to step: reset first")
+        return self.agent_selection
 
     def _leave(self, agent, action):
         if action is not None:

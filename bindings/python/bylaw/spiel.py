@@ -10,6 +10,7 @@ chance of a state goes on by its own seed, so that the same seed and actions giv
 import collections as _collections
 import enum as _enum
 import json as _json
+import operator as _operator
 import re as _re
 
 from . import Service as _Service, deal as _deal, games as _games
@@ -23,6 +24,7 @@ class PlayerId(_enum.IntEnum):
     TERMINAL = -4
     CHANCE = -1
     SIMULTANEOUS = -2
+    MEAN_FIELD = -5
 
 
 class PrivateInfoType(_enum.Enum):
@@ -65,7 +67,8 @@ def load_game(name, parameters=None):
         key, equals, value = part.partition("=")
         if not equals:
             raise Fault(f"'{part}' is no parameter: it is written parameter=value")
-        given[key] = int(value) if _re.fullmatch(r"-?\d+", value) else value
+        value = value.strip()
+        given[key.strip()] = int(value) if _re.fullmatch(r"-?\d+", value) else value
     return Game(found[1], {**given, **(parameters or {})})
 
 
@@ -221,7 +224,7 @@ class State:
         """Makes a move. Raises Refused, and then nothing has changed."""
         if self.is_terminal():
             raise Fault("the game is over")
-        move = PlayerAction(self.bylaw.to_move, int(action))
+        move = PlayerAction(self.bylaw.to_move, _operator.index(action))
         self.bylaw.apply(move.action)
         self._history.append(move)
 
@@ -288,6 +291,8 @@ class State:
 
     def player_return(self, player):
         """The same of one seat."""
+        if not 0 <= player < self.num_players():
+            raise Fault(f"there is no seat {player} at a table of {self.num_players()}")
         return self.returns()[player]
 
     player_reward = player_return

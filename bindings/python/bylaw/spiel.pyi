@@ -10,6 +10,7 @@ class PlayerId(enum.IntEnum):
     TERMINAL: int
     CHANCE: int
     SIMULTANEOUS: int
+    MEAN_FIELD: int
 
 class PrivateInfoType(enum.Enum):
     NONE: int

@@ -122,6 +122,29 @@ def test_seeds(game):
     assert not np.array_equal(copy.deepcopy(env).state(), state)
 
 
+def test_what_is_no_seed_and_no_action():
+    """Is not made one, and nothing has changed; before the first deal nobody is due."""
+    env = bylaw.Environment(CARDS[0])
+    for call in (env.last, lambda: env.step(0)):
+        with pytest.raises(ValueError, match="reset first"):
+            call()
+    env.reset(seed=2**64 - 1)
+    before = env.state()
+    for seed, wrong in ((-1, bylaw.Fault), (2**64, bylaw.Fault), (1.5, TypeError), ("1", TypeError)):
+        with pytest.raises(wrong):
+            env.reset(seed=seed)
+    for action in (1.5, "draw", env.game_state.legal()[0]):
+        with pytest.raises(TypeError):
+            env.step(action)
+    with pytest.raises(bylaw.Fault):
+        env.step(10**9)
+    assert np.array_equal(env.state(), before)
+    env.reset()                                # the seed that follows the last is 0
+    other = bylaw.Environment(CARDS[0])
+    other.reset(seed=0)
+    assert np.array_equal(env.state(), other.state())
+
+
 def test_broken_off_and_refused(capsys):
     env = bylaw.Environment(CARDS[0], cap=3, render_mode="human")
     env.reset(seed=1)
@@ -287,6 +310,12 @@ def test_parameters_and_observers():
         assert not state.is_terminal()
         state.apply_action(state.legal_actions()[0])
     assert state.is_terminal() and state.returns() == [0.0, 0.0] and game.max_game_length() == 4
+    assert spiel.load_game(f"{CARDS[0]}( players = 2, max_game_length=4)") == game and spiel.PlayerId.MEAN_FIELD == -5
+    for player in (-1, 2):
+        with pytest.raises(bylaw.Fault):
+            state.player_return(player)
+    with pytest.raises(TypeError):
+        game.new_initial_state().apply_action(0.0)
     see = spiel.make_observation(game)
     see.set_from(state, 1)
     assert see.tensor.tolist() == state.observation_tensor(1) and see.string_from(state, 1) == state.observation_string(1)

@@ -250,7 +250,9 @@ struct bl_vector *bl_vector_new(const struct bl_vector_spec *spec, struct bl_tex
     v->stride = v->moves_at + round_up(game->max_moves * sizeof(bl_move));
     v->places = calloc(spec->places, v->stride);   /* so many are asked for that they may not be had */
     if (!v->places) {
-        bl_putf(why, "there is not the memory for %d games", (int)spec->places);
+        bl_put(why, "there is not the memory for ");
+        bl_put_uint(why, spec->places);
+        bl_put(why, " games");
         free(v);
         return NULL;
     }

@@ -33,7 +33,7 @@ class State(_bylaw.State):
 
     def ask(self, bot="ismcts:1000", seed=0):
         """The move that a bot (see `simulate`) would make for the seat to move, from what that sees, and has seen since
-        the state was dealt or read if the bot recalls it; None: it is over."""
+        the state was dealt or read if the bot recalls it; None: it is over, or the view is another seat's."""
         return self._ask(bot, seed)
 
     def data(self):

@@ -58,9 +58,11 @@ def _check_apart(arrays):
             raise _fault(other, f"it shares memory with {one}")
 
 
-def _numbers(actions):
+def _numbers(actions, places):
     """Actions as C takes them; what is no whole number, or none of 32 bits, is not made one."""
     given = np.asarray(actions)
+    if given.shape != (places,):
+        raise _fault("actions", f"the shape {(places,)} is needed, not {given.shape}")
     if given.dtype.kind not in "iu":
         raise _fault("actions", f"whole numbers are needed, not {given.dtype}")
     taken = np.ascontiguousarray(given, np.int32)
@@ -144,7 +146,7 @@ class Vector:
         """The address of actions on the GPU."""
         there = getattr(actions, "__cuda_array_interface__", None)
         if there is None:
-            actions = _numbers(actions)
+            actions = _numbers(actions, self.places)
             shape, kind, strides = actions.shape, "<i4", None
         else:
             shape, kind, strides = there["shape"], there["typestr"], there.get("strides")
@@ -166,7 +168,7 @@ class Vector:
         if self.on == "gpu":
             actions = 0 if actions is None else self._sent(actions)
         elif actions is not None:
-            actions = _numbers(actions)
+            actions = _numbers(actions, self.places)
         self._v.step(actions, *self._out)
 
     def state(self, place):

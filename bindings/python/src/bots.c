@@ -213,7 +213,7 @@ static const struct bl_bot *called(struct py_bots *b, PyObject *call)
 bool py_bots_add(struct py_bots *b, PyObject *bot)
 {
     struct bl_text why = bl_text_heap();
-    const char *name = PyUnicode_Check(bot) ? PyUnicode_AsUTF8AndSize(bot, NULL) : NULL;
+    const char *name = PyUnicode_Check(bot) ? py_utf8(bot, "bot") : NULL;
     if (!name && !PyErr_Occurred() && !PyCallable_Check(bot)) {
         bl_put(&why, "a bot is a name, or what can be called with a view");
         return py_raise_fault("bot", &why);
@@ -230,7 +230,7 @@ bool py_bots_read(struct py_bots *b, PyObject *list, unsigned most)
     Py_ssize_t n = PySequence_Size(list);
     if (n < 1 || n > (Py_ssize_t)most) {
         if (!PyErr_Occurred())
-            PyErr_Format(PyExc_ValueError, "1 to %u bots are needed, not %zd", most, n);
+            py_fault_at("bots", "1 to %u bots are needed, not %zd", most, n);
         return false;
     }
     for (Py_ssize_t i = 0; i < n; i++) {

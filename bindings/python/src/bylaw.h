@@ -14,6 +14,7 @@ extern PyType_Spec py_state_spec, py_vector_spec, py_gpu_vector_spec, py_service
 
 /* All give NULL, with an exception set. The message is taken over and freed. */
 void *py_raise_fault(const char *place, struct bl_text *message);
+void *py_fault_at(const char *place, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void *py_raise_refused(const char *clause, const char *text, const char *fact);
 void *py_raise_step(const struct bl_game *game, const struct bl_step *step);
 
@@ -28,7 +29,10 @@ struct py_number {
 int py_to_number(PyObject *given, void *number);
 #define PY_SEED {"seed", 0, UINT64_MAX, 0}
 #define PY_CAP {"cap", 0, UINT64_MAX, 0}
-#define PY_JOBS(name) {name, 1, INT32_MAX, 0}
+#define PY_PLAYERS {"players", 0, INT32_MAX, 0}   /* 0: as usual */
+#define PY_JOBS(name) {name, 1, 1024, 0}          /* as the program takes them */
+/* A text without a NUL; another, or what is none, is a Fault at `place`, and NULL. */
+const char *py_utf8(PyObject *given, const char *place);
 /* Players (0: as usual), preset (NULL: the default), and dicts of options and rulings, or None. */
 bool py_setup(const struct bl_game *game, int players, const char *preset, PyObject *options,
               PyObject *rulings, struct bl_setup *out);

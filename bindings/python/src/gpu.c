@@ -242,15 +242,11 @@ static PyObject *look(PyObject *self, PyObject *args)
 static PyObject *position(PyObject *self, PyObject *given)
 {
     struct py_gpu_vector *p = (struct py_gpu_vector *)self;
-    unsigned long place = PyLong_AsUnsignedLong(given);
-    if (PyErr_Occurred())
+    struct py_number place = {"place", 0, p->spec.places - 1, 0};
+    if (!py_to_number(given, &place))
         return NULL;
-    if (place >= p->spec.places) {
-        PyErr_SetString(PyExc_IndexError, "there is no such place");
-        return NULL;
-    }
     struct bl_text out = bl_text_heap();
-    const void *state = bl_gpu_vector_state(p->v, (uint32_t)place, &out);
+    const void *state = bl_gpu_vector_state(p->v, (uint32_t)place.value, &out);
     if (!state)
         return failed(&out);
     bl_put_position(&out, p->spec.game, state);

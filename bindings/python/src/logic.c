@@ -42,7 +42,7 @@ static bool read_ruling(const char *name, enum bl_logic_ruling *out)
     *out = strcmp(name, "sound") == 0 ? BL_SOUND : BL_AS_WRITTEN;
     if (*out == BL_SOUND || strcmp(name, "as-written") == 0)
         return true;
-    PyErr_Format(PyExc_ValueError, "'%s' is neither as-written nor sound", name);
+    py_fault_at("logic", "'%s' is neither as-written nor sound", name);
     return false;
 }
 
@@ -53,11 +53,11 @@ static bool read_values(struct bl_logic *l, PyObject *values)
     bl_given_init(&work.given);
     for (Py_ssize_t i = 0; i < n; i++) {
         PyObject *item = PySequence_GetItem(values, i);
-        const char *text = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        const char *text = item ? py_utf8(item, "values") : NULL;
         struct bl_statement s;
         bool good = text && read_statement(l, text, BL_WFF, &s);
         if (good && !bl_given_add(&work.given, l, s.term)) {
-            PyErr_Format(PyExc_ValueError, "'%s' is no value of a game function, or contradicts another", text);
+            py_fault_at("values", "'%s' is no value of a game function, or contradicts another", text);
             good = false;
         }
         Py_XDECREF(item);
@@ -69,7 +69,7 @@ static bool read_values(struct bl_logic *l, PyObject *values)
 
 PyObject *py_statement(PyObject *self, PyObject *given)
 {
-    const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+    const char *text = py_utf8(given, "statement");
     struct bl_statement s;
     PyObject *out = NULL;
     (void)self;
@@ -174,20 +174,16 @@ PyObject *py_infer(PyObject *self, PyObject *args)
     q.rule = bl_rule_find(name, strlen(name));
     Py_ssize_t n = PySequence_Size(premises);
     uint32_t least = 0, most = 0;
-    if (!q.rule) {
-        PyErr_Format(PyExc_ValueError, "there is no rule '%s'", name);
-        return NULL;
-    }
+    if (!q.rule)
+        return py_fault_at("rule", "there is no rule '%s'", name);
     bl_rule_premises(q.rule, &least, &most);
-    if (n < (Py_ssize_t)least || n > (Py_ssize_t)most) {
-        PyErr_Format(PyExc_ValueError, "%s takes %u to %u premises, not %zd", name, least, most, n);
-        return NULL;
-    }
+    if (n < (Py_ssize_t)least || n > (Py_ssize_t)most)
+        return py_fault_at("premises", "%s takes %u to %u premises, not %zd", name, least, most, n);
     struct bl_logic *l = bl_logic_new();
     bool good = read_ruling(ruling, &q.ruling);
     for (Py_ssize_t i = 0; good && i < n; i++) {
         PyObject *item = PySequence_GetItem(premises, i);
-        const char *text = item ? PyUnicode_AsUTF8AndSize(item, NULL) : NULL;
+        const char *text = item ? py_utf8(item, "premises") : NULL;
         good = text && read_statement(l, text, BL_WFF, &q.premise[q.premises++]);
         Py_XDECREF(item);
     }

@@ -27,6 +27,16 @@ void *py_raise_fault(const char *place, struct bl_text *message)
     return NULL;
 }
 
+void *py_fault_at(const char *place, const char *format, ...)
+{
+    struct bl_text why = bl_text_heap();
+    va_list args;
+    va_start(args, format);
+    bl_printv(&why, format, args);
+    va_end(args);
+    return py_raise_fault(place, &why);
+}
+
 void *py_raise_refused(const char *clause, const char *text, const char *fact)
 {
     BL_LOCAL struct bl_text message = bl_text_heap();
@@ -65,11 +75,7 @@ PyObject *py_take_text(struct bl_text *text)
 const struct bl_game *py_game(const char *id)
 {
     const struct bl_game *game = bl_find_game(id);
-    struct bl_text why = bl_text_heap();
-    if (game)
-        return game;
-    bl_putf(&why, "there is no game '%s'", id);
-    return py_raise_fault("game", &why);
+    return game ? game : py_fault_at("game", "there is no game '%s'", id);
 }
 
 void *py_scratch(const struct bl_game *game)
@@ -95,9 +101,20 @@ bool py_buffer(PyObject *object, const char *name, Py_ssize_t size, bool writabl
         return false;
     if (out->len == size)
         return true;
-    PyErr_Format(PyExc_ValueError, "%s: %zd bytes are needed, not %zd", name, size, out->len);
+    py_fault_at(name, "%s: %zd bytes are needed, not %zd", name, size, out->len);
     PyBuffer_Release(out);
     return false;
+}
+
+const char *py_utf8(PyObject *given, const char *place)
+{
+    Py_ssize_t size = 0;
+    const char *text = PyUnicode_Check(given) ? PyUnicode_AsUTF8AndSize(given, &size) : NULL;
+    if (text && strlen(text) == (size_t)size)
+        return text;
+    PyErr_Clear();
+    return py_fault_at(place, "%s: %s", place, text ? "there is a NUL in this text"
+                       : PyUnicode_Check(given) ? "this text has what is no character" : "it must be a text");
 }
 
 int py_to_number(PyObject *given, void *number)
@@ -110,12 +127,8 @@ int py_to_number(PyObject *given, void *number)
     Py_DECREF(index);
     if (!PyErr_Occurred() && n->value >= n->least && n->value <= n->most)
         return 1;
-    char limits[96];
-    struct bl_text why = bl_text_heap();
     PyErr_Clear();
-    snprintf(limits, sizeof limits, "%" PRIu64 " to %" PRIu64, n->least, n->most);
-    bl_putf(&why, "%s: it must be a whole number from %s", n->name, limits);
-    py_raise_fault(n->name, &why);
+    py_fault_at(n->name, "%s: it must be a whole number from %" PRIu64 " to %" PRIu64, n->name, n->least, n->most);
     return 0;
 }
 
@@ -128,8 +141,8 @@ static bool set_one(PyObject *key, PyObject *value, const char *place, set_up *w
                     struct bl_setup *out)
 {
     PyObject *text = PyObject_Str(value);
-    const char *name = text ? PyUnicode_AsUTF8AndSize(key, NULL) : NULL;
-    const char *given = name ? PyUnicode_AsUTF8AndSize(text, NULL) : NULL;
+    const char *name = text ? py_utf8(key, place) : NULL;
+    const char *given = name ? py_utf8(text, place) : NULL;
     struct bl_text why = bl_text_heap();
     const char *wrong = given ? with(out, game, name, given, &why) : "";
     if (given && wrong && wrong != why.s)
@@ -150,10 +163,8 @@ static bool set_all(PyObject *given, const char *place, set_up *with, const stru
     Py_ssize_t at = 0;
     bool good = dict && (given == Py_None || PyDict_Update(dict, given) == 0);
     if (dict && !good) {
-        struct bl_text why = bl_text_heap();
         PyErr_Clear();
-        bl_putf(&why, "%s: they are given as a dict", place);
-        py_raise_fault(place, &why);
+        py_fault_at(place, "%s: they are given as a dict", place);
     }
     while (good && PyDict_Next(dict, &at, &key, &value))
         good = set_one(key, value, place, with, game, out);

@@ -81,7 +81,7 @@ bool py_read_move(const struct py_state *s, PyObject *given, int seat, struct bl
     struct bl_text why = bl_text_heap();
     const struct bl_fact *wrong = NULL, none = {"there is no action of this number", NULL};
     if (PyUnicode_Check(given)) {
-        const char *text = PyUnicode_AsUTF8AndSize(given, NULL);
+        const char *text = py_utf8(given, "move");
         if (!text)
             return false;
         wrong = s->game->notation->read_move(s->state, seat, text, out, words);

@@ -56,7 +56,7 @@ static bool seat_bots(struct bl_run *run, const struct py_bots *bots, int player
         run->bots[seat] = bots->list[bots->count == 1 ? 0 : seat];
     if (bots->count == 1 || bots->count == run->setup.players)
         return true;
-    PyErr_Format(PyExc_ValueError, "%u bots for %d seats", bots->count, run->setup.players);
+    py_fault_at("bots", "%u bots for %d seats", bots->count, run->setup.players);
     return false;
 }
 
@@ -84,13 +84,14 @@ PyObject *py_simulate(PyObject *self, PyObject *args)
 {
     const char *id, *preset;
     const char *dataset;
-    int players, written;
-    struct py_number count = {"games", 0, UINT64_MAX, 0}, seed = PY_SEED, cap = PY_CAP, jobs = PY_JOBS("jobs");
+    int written;
+    struct py_number players = PY_PLAYERS, count = {"games", 0, UINT64_MAX, 0}, seed = PY_SEED, cap = PY_CAP;
+    struct py_number jobs = PY_JOBS("jobs");
     PyObject *options, *rulings, *names;
     (void)self;
-    if (!PyArg_ParseTuple(args, "sizOOOO&O&O&O&pz:simulate", &id, &players, &preset, &options, &rulings, &names,
-                          py_to_number, &count, py_to_number, &seed, py_to_number, &cap, py_to_number, &jobs, &written,
-                          &dataset))
+    if (!PyArg_ParseTuple(args, "sO&zOOOO&O&O&O&pz:simulate", &id, py_to_number, &players, &preset, &options,
+                          &rulings, &names, py_to_number, &count, py_to_number, &seed, py_to_number, &cap,
+                          py_to_number, &jobs, &written, &dataset))
         return NULL;
     struct bl_text text = bl_text_heap();
     struct py_bots bots = {0};
@@ -100,7 +101,7 @@ PyObject *py_simulate(PyObject *self, PyObject *args)
     struct bl_tally tally;
     PyObject *out = NULL;
     if (run.game && py_bots_read(&bots, names, BL_MAX_SEATS) &&
-        seat_bots(&run, &bots, players, preset, options, rulings) && open_dataset(&run, dataset)) {
+        seat_bots(&run, &bots, (int)players.value, preset, options, rulings) && open_dataset(&run, dataset)) {
         py_bots_warn(&bots, run.game, &run.setup);
         Py_BEGIN_ALLOW_THREADS
         bl_run_games(&run, &tally);
@@ -193,7 +194,7 @@ static bool contest(struct bl_tournament *t, const struct py_bots *bots, int pla
                     PyObject *options, PyObject *rulings)
 {
     if (bots->count < 2) {
-        PyErr_SetString(PyExc_ValueError, "a tournament needs two bots at least");
+        py_fault_at("bots", "a tournament needs two bots at least");
         return false;
     }
     t->bot_count = bots->count;
@@ -204,13 +205,13 @@ static bool contest(struct bl_tournament *t, const struct py_bots *bots, int pla
 PyObject *py_tournament(PyObject *self, PyObject *args)
 {
     const char *id, *preset, *seating;
-    int players;
-    struct py_number deals = {"deals", 1, UINT32_MAX, 0}, seed = PY_SEED, cap = PY_CAP, jobs = PY_JOBS("jobs");
+    struct py_number players = PY_PLAYERS, deals = {"deals", 1, 1000000, 0}, seed = PY_SEED, cap = PY_CAP;
+    struct py_number jobs = PY_JOBS("jobs");
     PyObject *options, *rulings, *names, *sprt;
     (void)self;
-    if (!PyArg_ParseTuple(args, "sizOOOO&O&O&O&sO:tournament", &id, &players, &preset, &options, &rulings, &names,
-                          py_to_number, &deals, py_to_number, &seed, py_to_number, &cap, py_to_number, &jobs, &seating,
-                          &sprt))
+    if (!PyArg_ParseTuple(args, "sO&zOOOO&O&O&O&sO:tournament", &id, py_to_number, &players, &preset, &options,
+                          &rulings, &names, py_to_number, &deals, py_to_number, &seed, py_to_number, &cap,
+                          py_to_number, &jobs, &seating, &sprt))
         return NULL;
     struct py_bots bots = {0};
     struct bl_tournament t = {.game = py_game(id), .seed = seed.value, .deals = (uint32_t)deals.value,
@@ -218,7 +219,7 @@ PyObject *py_tournament(PyObject *self, PyObject *args)
     struct bl_standings s;
     PyObject *out = NULL;
     if (t.game && py_bots_read(&bots, names, BL_MAX_BOTS) &&
-        contest(&t, &bots, players, preset, options, rulings) && read_sprt(sprt, &t) && read_seating(seating, &t)) {
+        contest(&t, &bots, (int)players.value, preset, options, rulings) && read_sprt(sprt, &t) && read_seating(seating, &t)) {
         py_bots_warn(&bots, t.game, &t.setup);
         Py_BEGIN_ALLOW_THREADS
         bl_play_tournament(&t, &s);

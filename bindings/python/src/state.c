@@ -73,17 +73,17 @@ bool py_state_record(struct py_state *s, bool recorded)
 static PyObject *deal(PyObject *type, PyObject *args)
 {
     const char *id, *preset;
-    int count, recorded;
-    struct py_number seed = PY_SEED;
+    int recorded;
+    struct py_number players = PY_PLAYERS, seed = PY_SEED;
     PyObject *options, *rulings;
     struct bl_setup setup;
     struct bl_context cx;
     (void)type;
-    if (!PyArg_ParseTuple(args, "sizOOO&p:deal", &id, &count, &preset, &options, &rulings, py_to_number, &seed,
-                          &recorded))
+    if (!PyArg_ParseTuple(args, "sO&zOOO&p:deal", &id, py_to_number, &players, &preset, &options, &rulings,
+                          py_to_number, &seed, &recorded))
         return NULL;
     const struct bl_game *game = py_game(id);
-    if (!game || !py_setup(game, count, preset, options, rulings, &setup))
+    if (!game || !py_setup(game, (int)players.value, preset, options, rulings, &setup))
         return NULL;
     struct py_state *s = py_state_new(game, WHOLE);
     if (!s)
@@ -158,19 +158,12 @@ static PyObject *clone(PyObject *self, PyObject *none)
 
 int py_read_seat(const struct py_state *s, PyObject *given, bool spectator)
 {
-    struct bl_text why = bl_text_heap();
     if (!given)
         return py_to_move(s) >= 0 || spectator ? py_to_move(s) : 0;
     if (given == Py_None && spectator)
         return BL_SPECTATOR;
-    long seat = PyLong_AsLong(given);
-    if (seat == -1 && PyErr_Occurred())
-        return -2;
-    if (seat >= 0 && seat < py_players(s))
-        return (int)seat;
-    bl_putf(&why, "there is no seat %d at a table of %d", (int)seat, py_players(s));
-    py_raise_fault("seat", &why);
-    return -2;
+    struct py_number seat = {"seat", 0, (uint64_t)py_players(s) - 1, 0};
+    return py_to_number(given, &seat) ? (int)seat.value : -2;
 }
 
 /* What may be seen through a view is what its seat sees. */

@@ -15,15 +15,15 @@ struct py_vector {
 bool py_vector_asked(PyObject *args, struct bl_vector_spec *spec)
 {
     const char *id, *preset;
-    int players;
-    struct py_number places = {"places", 1, UINT32_MAX, 0}, seed = PY_SEED, cap = PY_CAP, threads = PY_JOBS("threads");
+    struct py_number players = PY_PLAYERS, places = {"places", 1, UINT32_MAX, 0}, seed = PY_SEED, cap = PY_CAP;
+    struct py_number threads = PY_JOBS("threads");
     PyObject *options, *rulings;
-    if (!PyArg_ParseTuple(args, "sizOOO&O&O&O&:Vector", &id, &players, &preset, &options, &rulings, py_to_number, &places,
-                          py_to_number, &seed, py_to_number, &cap, py_to_number, &threads))
+    if (!PyArg_ParseTuple(args, "sO&zOOO&O&O&O&:Vector", &id, py_to_number, &players, &preset, &options, &rulings,
+                          py_to_number, &places, py_to_number, &seed, py_to_number, &cap, py_to_number, &threads))
         return false;
     *spec = (struct bl_vector_spec){.game = py_game(id), .places = (uint32_t)places.value, .seed = seed.value,
                                     .cap = cap.value, .threads = (unsigned)threads.value};
-    return spec->game && py_setup(spec->game, players, preset, options, rulings, &spec->setup);
+    return spec->game && py_setup(spec->game, (int)players.value, preset, options, rulings, &spec->setup);
 }
 
 static PyObject *make(PyTypeObject *type, PyObject *args, PyObject *names)
@@ -166,17 +166,13 @@ static PyObject *look(PyObject *self, PyObject *args)
 static PyObject *position(PyObject *self, PyObject *given)
 {
     struct py_vector *p = (struct py_vector *)self;
-    unsigned long place = PyLong_AsUnsignedLong(given);
-    if (PyErr_Occurred())
+    struct py_number place = {"place", 0, p->spec.places - 1, 0};
+    if (!py_to_number(given, &place))
         return NULL;
-    if (place >= p->spec.places) {
-        PyErr_SetString(PyExc_IndexError, "there is no such place");
-        return NULL;
-    }
     struct bl_text out = bl_text_heap();
     Py_BEGIN_ALLOW_THREADS
     pthread_mutex_lock(&p->lock);
-    bl_put_position(&out, p->spec.game, bl_vector_state(p->v, (uint32_t)place));
+    bl_put_position(&out, p->spec.game, bl_vector_state(p->v, (uint32_t)place.value));
     pthread_mutex_unlock(&p->lock);
     Py_END_ALLOW_THREADS
     return py_take_text(&out);

@@ -128,7 +128,7 @@ def test_tournaments_of_callables():
     assert state.ask(first) == state.legal()[0] and state.ask(last) == state.action_move(state.actions()[-1])
 
 
-@pytest.mark.parametrize("answer", [None, "castle", -1, 10**9, 1.5, [], "illegal"])
+@pytest.mark.parametrize("answer", [None, "castle", -1, 10**9, 1.5, [], "illegal", "draw\0", "\ud800"])
 def test_faults_are_counted_told_and_punished(answer, caplog):
     """Three in a game, and it is forfeited: it is not asked again, and comes last."""
     asked = []

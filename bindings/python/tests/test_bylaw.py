@@ -106,9 +106,25 @@ def test_faults_say_where():
 def test_what_cannot_be_is_said_and_nothing_is_made_of_it():
     """Not even something that is nearly it: a seed is not cut to 64 bits, an action not to a whole number."""
     state, v = bylaw.deal("pharaoh", 2), bylaw.Vector("pharaoh", 4, seed=1)
-    many = 2**64
+    many, rule = 2**64, "conjunction"
     wrong = {"options": [lambda: bylaw.deal("true-propre", options=["decks"]), lambda: bylaw.deal("true-propre", options=3),
-                         lambda: bylaw.deal("true-propre", options={"decks": 9})],
+                         lambda: bylaw.deal("true-propre", options={"decks": 9}),
+                         lambda: bylaw.deal("true-propre", options={1: 1}),
+                         lambda: bylaw.deal("true-propre", options={"decks": "1\0"})],
+             "players": [lambda: bylaw.deal("pharaoh", -1), lambda: bylaw.deal("pharaoh", 9),
+                         lambda: bylaw.deal("pharaoh", 2**70), lambda: bylaw.Vector("pharaoh", 4, players=2**32 + 2),
+                         lambda: bylaw.simulate("pharaoh", players=2**32 + 2)],
+             "seat": [lambda: state.view(-1), lambda: state.view(2), lambda: state.view(2**40), lambda: state.html(2**70),
+                      lambda: state.observation(2**32)],
+             "move": [lambda: state.apply("draw\0"), lambda: state.explain("\ud800"), lambda: state.move_action("")],
+             "place": [lambda: v.state(4), lambda: v.state(-1), lambda: v.state(2**70)],
+             "bot": [lambda: state.ask("greedy\0")], "statement": [lambda: bylaw.statement("A\0"), lambda: bylaw.statement(5)],
+             "premises": [lambda: bylaw.infer(rule, ["A\0", "B"]), lambda: bylaw.infer(rule, ["A"])],
+             "rule": [lambda: bylaw.infer("castle", ["A", "B"])], "logic": [lambda: bylaw.check_proof("axiom A\n", logic="x")],
+             "values": [lambda: bylaw.check_proof("axiom A\n", values=["A"])],
+             "bots": [lambda: bylaw.simulate("pharaoh", []), lambda: bylaw.simulate("pharaoh", ["random"] * 2, players=3),
+                      lambda: bylaw.tournament("pharaoh", ["random"], 1)],
+             "out": [lambda: state.observation(0, bytearray(3)), lambda: state.mask(np.zeros(3, np.uint8))],
              "seed": [lambda: bylaw.deal("pharaoh", seed=-1), lambda: bylaw.deal("pharaoh", seed=many),
                       lambda: bylaw.read(state.position(), seed=-1), lambda: state.resample(0, seed=many),
                       lambda: state.ask("random", seed=-1), lambda: bylaw.simulate("pharaoh", games=1, seed=-1),
@@ -117,12 +133,14 @@ def test_what_cannot_be_is_said_and_nothing_is_made_of_it():
              "places": [lambda: bylaw.Vector("pharaoh", -1), lambda: bylaw.Vector("pharaoh", 0),
                         lambda: bylaw.Vector("pharaoh", 2**32)],
              "cap": [lambda: bylaw.Vector("pharaoh", 4, cap=-1), lambda: bylaw.simulate("pharaoh", games=1, cap=-1)],
-             "threads": [lambda: bylaw.Vector("pharaoh", 4, threads=0)],
-             "games": [lambda: bylaw.simulate("pharaoh", games=-1)], "jobs": [lambda: bylaw.simulate("pharaoh", jobs=0)],
-             "deals": [lambda: bylaw.tournament("pharaoh", ["random"] * 2, 0)],
+             "threads": [lambda: bylaw.Vector("pharaoh", 4, threads=0), lambda: bylaw.Vector("pharaoh", 4, threads=2**31 - 1)],
+             "games": [lambda: bylaw.simulate("pharaoh", games=-1)],
+             "jobs": [lambda: bylaw.simulate("pharaoh", jobs=0), lambda: bylaw.simulate("pharaoh", games=2**40, jobs=2**31 - 1)],
+             "deals": [lambda: bylaw.tournament("pharaoh", ["random"] * 2, 0),
+                       lambda: bylaw.tournament("pharaoh", ["random"] * 2, 2**32 - 1)],
              "budget": [lambda: bylaw.search_proof("axiom A\n", "B", budget=-1)],
              "actions": [lambda: v.step(np.full(4, 0.5)), lambda: v.step([2**32] * 4), lambda: v.step(["draw"] * 4),
-                         lambda: v.step(v.masks[:, 0] > 0)]}
+                         lambda: v.step(v.masks[:, 0] > 0), lambda: v.step(np.zeros((2, 2), int)), lambda: v.step(0)]}
     for place, calls in wrong.items():
         for number, call in enumerate(calls):
             with pytest.raises(bylaw.Fault) as caught:
@@ -143,6 +161,7 @@ except bylaw.Fault as fault:
             bylaw.read(position)
     with pytest.raises(ValueError, match="two bots"):
         bylaw.tournament("pharaoh", "random", 1)
+    assert v.state(np.int64(3)).to_move == v.seats[3] and state.view(np.int64(1)).viewer == 1
     assert bylaw.deal("pharaoh", seed=many - 1, options=types.MappingProxyType({})).to_move is not None
 
 

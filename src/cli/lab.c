@@ -7,6 +7,7 @@
 #include "base/number.h"
 #include "bylaw/position.h"
 #include "citations.h"
+#include "engine/engine.h"
 #include "gpu/gpu.h"
 #include "lab/report.h"
 #include "runs.h"
@@ -379,6 +380,14 @@ static void end_sampler(const struct lab_sampler *sampler)
     gpu_sampler_close(sampler);
 }
 
+/* What others' programs failed to do is in no figure of the report. */
+static void tell_faults(void)
+{
+    if (engine_faults() > 0)
+        cli_complain("lab: %ju times a program made no legal move in time; each of these moves was lost to random",
+                     (uintmax_t)engine_faults());
+}
+
 /* ---- the subcommand -------------------------------------------------------------------- */
 
 int cmd_lab(const struct cli_args *args)
@@ -408,6 +417,7 @@ int cmd_lab(const struct cli_args *args)
         lab_report_init(&report);
         write_all(args, &report, name);
         finish_blocks(&work);
+        tell_faults();
         lab_report_free(&report);
     }
     if (searched)

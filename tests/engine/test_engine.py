@@ -340,6 +340,12 @@ class Failing(unittest.TestCase):
         self.assertEqual(done["faults"][0], done["forfeits"][0])
         self.assertGreater(done["faults"][0], 0)
 
+    def test_a_lab_counts_them(self):
+        with tempfile.TemporaryDirectory() as folder:
+            done = bylaw("lab", GAME, "--games", 2, "--players", bad("illegal") + ",random", "--out", f"{folder}/lab")
+        self.assertEqual(done.status, DONE)
+        self.assertRegex(done.err, r"lab: [1-9]\d* times a program made no legal move")
+
     def test_more_faults_are_counted_than_told(self):
         done = bylaw("tournament", GAME, bad("illegal", terms="faults=1000:"), "random", "--players", 2,
                      "--deals", 20, "--json")

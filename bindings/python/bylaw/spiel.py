@@ -27,6 +27,14 @@ class PlayerId(_enum.IntEnum):
     MEAN_FIELD = -5
 
 
+class StateType(_enum.Enum):
+    """What can be done in a state."""
+    TERMINAL = 0
+    CHANCE = 1
+    DECISION = 2
+    MEAN_FIELD = 3
+
+
 class PrivateInfoType(_enum.Enum):
     """Whose hand an observer sees."""
     NONE = 0
@@ -114,6 +122,16 @@ class Game:
             seed = self._next
             self._next += 1
         return State(self, _deal(self._name, **self._setup, seed=seed), seed)
+
+    def new_initial_states(self):
+        """The same as a list of one."""
+        return [self.new_initial_state()]
+
+    def make_observer(self, iig_obs_type=None, params=None):
+        """An observer: `make_observation` of this game. What it is to see may be left out, and `params` come first."""
+        if isinstance(iig_obs_type, dict):
+            iig_obs_type, params = None, iig_obs_type
+        return make_observation(self, iig_obs_type, params)
 
     def deserialize_state(self, text):
         """A state that `serialize` wrote."""
@@ -260,6 +278,14 @@ class State:
     def string_to_action(self, *arguments):
         """The action number of a text: (text), or (player, text)."""
         return self.bylaw.move_action(arguments[-1])
+
+    def undo_action(self, player, action):
+        """A move is not taken back: raises Fault. Whoever would look ahead has `child` and `clone`."""
+        raise Fault("moves are not taken back: play on with child or clone")
+
+    def get_type(self):
+        """Whether there is something to decide, or the game is over."""
+        return StateType.TERMINAL if self.is_terminal() else StateType.DECISION
 
     def is_terminal(self):
         """Whether the game is over, or broken off."""

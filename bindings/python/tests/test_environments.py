@@ -218,11 +218,11 @@ STATE = """action_to_string apply_action apply_actions chance_outcomes current_p
     observation_tensor returns rewards serialize""".split()
 MORE_OF_STATE = """apply_action_with_legality_check apply_actions_with_legality_checks child clone full_history get_game
     history_str is_initial_state is_mean_field_node is_player_node legal_actions_mask move_number num_distinct_actions
-    num_players player_return player_reward resample_from_infostate string_to_action to_string""".split()
+    get_type num_players player_return player_reward resample_from_infostate string_to_action to_string undo_action""".split()
 GAME = """action_to_string deserialize_state information_state_tensor_shape information_state_tensor_size
     max_chance_outcomes max_game_length max_utility min_utility new_initial_state num_distinct_actions
     observation_tensor_shape observation_tensor_size""".split()
-MORE_OF_GAME = """get_parameters get_type max_chance_nodes_in_history max_history_length max_move_number num_players
+MORE_OF_GAME = """get_parameters get_type make_observer new_initial_states max_chance_nodes_in_history max_history_length max_move_number num_players
     policy_tensor_shape utility_sum""".split()
 
 
@@ -247,7 +247,7 @@ def test_a_game_by_the_reference(name):
     while not state.is_terminal():
         player = state.current_player()
         legal = state.legal_actions()
-        assert state.is_player_node() and not state.is_chance_node() and not state.is_simultaneous_node()
+        assert state.get_type() is spiel.StateType.DECISION and state.is_player_node() and not state.is_chance_node() and not state.is_simultaneous_node()
         assert 0 <= player < 2 and legal == sorted(legal) == state.legal_actions(player) and legal
         assert state.legal_actions(1 - player) == [] and not any(state.legal_actions_mask(1 - player))
         assert [a for a, bit in enumerate(state.legal_actions_mask()) if bit] == legal
@@ -264,9 +264,10 @@ def test_a_game_by_the_reference(name):
     assert state.current_player() == spiel.PlayerId.TERMINAL == -4 and state.legal_actions() == []
     assert sum(state.returns()) == game.utility_sum() and state.player_return(0) == state.returns()[0]
     assert min(state.returns()) >= game.min_utility() and max(state.returns()) <= game.max_utility()
+    assert state.get_type() is spiel.StateType.TERMINAL
     with pytest.raises(bylaw.Fault):
         state.apply_action(0)
-    for call in (state.chance_outcomes, state.observation_tensor, lambda: state.apply_actions([0, 0]),
+    for call in (state.chance_outcomes, lambda: state.undo_action(0, state.history()[-1]), state.observation_tensor, lambda: state.apply_actions([0, 0]),
                  lambda: state.apply_actions_with_legality_checks([0, 0])):
         with pytest.raises(bylaw.Fault):
             call()
@@ -320,6 +321,9 @@ def test_parameters_and_observers():
     see.set_from(state, 1)
     assert see.tensor.tolist() == state.observation_tensor(1) and see.string_from(state, 1) == state.observation_string(1)
     assert sum(part.size for part in see.dict.values()) == see.tensor.size
+    for observer in (game.make_observer(), game.make_observer({}), game.make_observer(spiel.IIGObservationType(), {})):
+        assert observer.string_from(state, 1) == see.string_from(state, 1)
+    assert game.make_observer({"zoom": 2}) is None and len(game.new_initial_states()) == 1
     recalling = spiel.make_observation(game, spiel.IIGObservationType(perfect_recall=True))
     assert recalling.string_from(state, 0) == state.information_state_string(0)
     watching = spiel.make_observation(game, spiel.IIGObservationType(private_info=spiel.PrivateInfoType.NONE))

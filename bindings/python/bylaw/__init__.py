@@ -133,7 +133,7 @@ def read(text, *, seed=0):
     """A position from its JSON; chance goes on by the seed, as in `bylaw apply --seed`."""
     try:
         position = _json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise Fault(f"no position: {error}") from None
     if not isinstance(position, dict) or "game" not in position:
         raise Fault("no position: it names no game")

@@ -35,6 +35,8 @@ class Environment(_Base):
         super().__init__()
         if render_mode not in (None, *self.metadata["render_modes"]):
             raise ValueError(f"there is no render mode {render_mode!r}")
+        if operator.index(cap) < 0:
+            raise Fault("cap: it must be a whole number from 0 on")
         self._setup = {"players": players, "preset": preset, "options": options, "rulings": rulings}
         self.game_state = deal(game, **self._setup)
         bits, actions = self.game_state.observation_size, self.game_state.action_count

@@ -103,6 +103,9 @@ class Game:
 
     def __init__(self, name, parameters):
         own = {key: parameters.get(key, default) for key, default in _PARAMETERS.items()}
+        for key, least in (("seed", 0), ("max_game_length", 1)):
+            if _operator.index(own[key]) < least:
+                raise Fault(f"{key}: it must be a whole number from {least} on")
         self._about = next((game for game in _Service().ask("about")["games"] if game["id"] == name), {})
         more = {key: value for key, value in parameters.items() if key not in _PARAMETERS}
         ruled = {ruling["name"] for ruling in self._about.get("rulings", ())} & more.keys()

@@ -156,6 +156,8 @@ except bylaw.Fault as fault:
 """
     told = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert told == "there is not the memory for 1073741824 games\n"
+    with pytest.raises(bylaw.Fault, match="no position"):
+        bylaw.read("[" * 100000)
     for position in ("[]", "3", "{}"):
         with pytest.raises(bylaw.Fault, match="it names no game"):
             bylaw.read(position)

@@ -312,6 +312,11 @@ def test_parameters_and_observers():
         state.apply_action(state.legal_actions()[0])
     assert state.is_terminal() and state.returns() == [0.0, 0.0] and game.max_game_length() == 4
     assert spiel.load_game(f"{CARDS[0]}( players = 2, max_game_length=4)") == game and spiel.PlayerId.MEAN_FIELD == -5
+    for wrong in ({"max_game_length": 0}, {"seed": -1}, {"players": 99}, {"hand": 10**6}):
+        with pytest.raises(bylaw.Fault):
+            spiel.load_game(CARDS[0], wrong)
+    with pytest.raises(bylaw.Fault, match="cap"):
+        bylaw.Environment(CARDS[0], cap=-1)
     for player in (-1, 2):
         with pytest.raises(bylaw.Fault):
             state.player_return(player)

@@ -245,13 +245,14 @@ static void run_hint(struct session *s)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
     const struct bl_bot *bot = cli_ask_bot(*s->rest ? s->rest : hint_bot(s->game), &why);
+    bool knows = bot && (!bot->knows || bot->knows(bot, s->game, bl_match_setup(s->m), &why));
     if (play_over(s))
         play_say("The game is over: there is nothing to move.");
     else if (bl_match_to_move(s->m) != s->at_keyboard)
         play_say("It is not your turn.");
     else if (!*s->rest && (play_put_plan(s) || is_forced(s)))
         return;
-    else if (!bot || !bot->advise || bot->cheats)
+    else if (!knows || !bot->advise || bot->cheats)
         play_say(why.len ? FACT("%s gives no hints: %s; `hint ismcts:1000` does.")
                     : FACT("%s gives no hints; `hint ismcts:1000` does."), s->rest, why.s);
     else if (!play_think(s, cli_said("The bot thinks"), think_of_hint, (void *)(uintptr_t)bot))

@@ -271,6 +271,8 @@ class Playing(unittest.TestCase):
         done = bylaw("tournament", GAME, other, "random", "--deals", 1)
         self.assertIn("does not play", done.err)
         self.assertEqual(done.status, DONE)
+        done = bylaw("play", GAME, "--plain", "--seed", 7, given=f"hint {other}\nquit\n")
+        self.assertIn("gives no hints: ", " ".join(done.out.split()))
         done = bylaw("hint", GAME, "--bot", other, given=new(GAME, "--seed", 7))
         self.assertIn("greedy plays in its place", done.err)
         self.assertEqual(done.status, DONE)

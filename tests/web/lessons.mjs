@@ -1,6 +1,6 @@
 // lessons.mjs - guided first games of the card games on the page: following the suggestions leads to
 // the end, in view on a small screen, with the same moves as at the terminal.
-import { ALL, GAMES, LANGUAGES, allIsSaid, close, holds, nativeTry, newEngine, open, readLesson, same, serve, table, test } from './lib.mjs';
+import { ALL, GAMES, LANGUAGES, allIsSaid, close, holds, keptGames, moveCount, nativeTry, newEngine, open, readLesson, same, serve, settled, table, test } from './lib.mjs';
 
 /** The moves of a guided game that is followed at the terminal, one call for each further one. */
 function typed(game) {
@@ -110,6 +110,23 @@ export default async function run() {
         await close(page);
       }
     });
+  await test('a move of a lesson goes back, as at the terminal; the game after it is an ordinary one', async () => {
+    const page = await open('#/tutorial/six-seven');
+    const made = [];
+    await follow(page, made);
+    await settled(page);
+    holds(await moveCount(page) > 1, 'the others have moved');
+    await page.keyboard.press('u');
+    await page.waitForFunction(() => !document.querySelector('.log'));
+    await readLesson(page);
+    same(await page.getAttribute('[data-tutor]', 'data-tutor'), made[0], 'what is suggested again');
+    while (await follow(page, made));
+    await page.$eval('[data-plain]', (e) => e.click());
+    await page.waitForFunction(() => !document.querySelector('.lesson') && document.querySelector('[data-status]'));
+    await settled(page);
+    same((await keptGames(page)).filter((g) => !g.tutorial).map((g) => !!g.setup.casual), [false], 'casual');
+    await close(page);
+  });
   for (const [game, { id }] of games.filter((g) => g.lessons && GAMES.includes(g.id)).entries()) {
     await test(`${id}: the lessons, by their own button, at 360 px`, async () => {
       const page = await open(`#/tutorial/${id}`, { width: 360, height: 740, known: false });

@@ -173,6 +173,23 @@ export default async function run() {
     await close(page);
   });
 
+  await test('a game of a file that goes on is looked back at as its player saw it', async () => {
+    const page = await open('#/replay');
+    await page.setInputFiles('input[type=file]', join(root, 'tests/games/pharaoh/golden.jsonl'));
+    await page.waitForSelector('.steps');
+    for (let i = 0; i < 3; i++) await page.click('[aria-label="One move on"]');
+    await page.click('button:text-is("Play on from here")');
+    await page.waitForSelector('.table-screen .moves');
+    await settled(page);
+    await fromMenu(page, 'Replay');
+    await page.waitForSelector('.steps');
+    same(await page.$$eval('.steps select option', (all) => all.map((o) => o.value)), ['-1', '0'], 'as whom it can be seen');
+    await page.click('[aria-label="To the end"]');
+    same(await page.$$eval('.replay-screen .seat .hand', (all) => all.length), 1, 'hands that lie open: one’s own');
+    holds(await page.$$eval('.seat .backs', (all) => all.length) > 0, 'the others hold backs');
+    await close(page);
+  });
+
   await test('seeds have 64 bits, and none is lost on the way', async () => {
     const page = await open('#/new/pharaoh');
     const seeds = [];

@@ -161,6 +161,14 @@ export default async function run() {
     await settled(page);
     await page.keyboard.press('u');
     await page.waitForFunction((n) => document.querySelectorAll('[data-held]').length === n, before.length);
+    // Whoever follows its link plays as casually.
+    await fromMenu(page, 'Share');
+    const link = await page.inputValue('dialog textarea');
+    const other = await open(link.slice(link.indexOf('#')));
+    await settled(other);
+    holds(/casual/.test(await other.textContent('h1')), 'the link says so');
+    await close(other);
+    await page.keyboard.press('Escape');
     // What was left is not forgotten, neither by the game that goes on nor by the one that is over.
     await page.waitForFunction(() => Object.keys(localStorage).some((key) => /game\./.test(key) && JSON.parse(localStorage.getItem(key)).moves.filter((m) => m.length === 1).length === 2));
     await page.reload();

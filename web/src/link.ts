@@ -39,6 +39,7 @@ export async function toLink({ setup, you, moves }: Linked): Promise<string> {
   });
   if (Object.keys(setup.options).length) q.set('options', pairs(setup.options));
   if (Object.keys(setup.rulings).length) q.set('rulings', pairs(setup.rulings));
+  if (setup.casual) q.set('casual', '1');
   if (moves.length > 0) {
     const text = moves.map((made) => (typeof made === 'string' ? made : made.join(' '))).join('\n');
     q.set('moves', toText(await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'))));
@@ -58,7 +59,7 @@ export async function fromLink(query: string): Promise<Linked | null> {
   const setup: Setup = {
     game, players: Number(q.get('players')), seed: q.get('seed') ?? '', rulings: unpairs(q.get('rulings')),
     options: Object.fromEntries(Object.entries(options).map(([k, v]) => [k, /^-?\d+$/.test(v) ? Number(v) : v])),
-    bots: (q.get('bots') ?? '').split(',').map((b) => b || null),
+    bots: (q.get('bots') ?? '').split(',').map((b) => b || null), ...(q.get('casual') ? { casual: true } : {}),
   };
   const moves = text.split('\n').filter(Boolean).map((line): Made => {
     const at = line.indexOf(' ');

@@ -171,7 +171,7 @@ function Page({ first }: { first: Spoken }) {
   const learn = async (game: string) => {
     const { players, seed } = await service.tutorial(game), of = about.games.find((g) => g.id === game)!;
     // What is learned is what is then offered.
-    const setup = { game, players, options: {}, rulings: rulingsOf(of, of.first.preset), seed, bots: [null, ...Array(players - 1).fill('greedy')] };
+    const setup = { game, players, options: {}, rulings: rulingsOf(of, of.first.preset), seed, bots: [null, ...Array(players - 1).fill('greedy')], casual: true };
     return begin({ setup, you: 0, moves: [], tutorial: true });
   };
 
@@ -220,7 +220,7 @@ function Page({ first }: { first: Spoken }) {
   const game = about.games.find((g) => g.id === which);
   const table = () => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
     : session && session.keeper.id === which
-      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed() }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />
+      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed(), ...(session.tutorial ? { casual: false } : {}) }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />
       : <p>{w.loading}</p>);
   const screens: Record<string, () => JSX.Element | string | null | undefined> = {
     '': () => <HomeScreen start={start} served={served} />,
@@ -231,7 +231,7 @@ function Page({ first }: { first: Spoken }) {
     play: table,
     rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
     history: () => <HistoryScreen />,
-    replay: () => <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={which === 'table' && session && !session.open ? session : null} />,
+    replay: () => <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={which === 'table' && session && !session.over ? session : null} />,
     review: () => <ReplayScreen key="review" review given={which === 'game'} takeOver={load} running={null} />,
   };
   const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) || <Nowhere />;

@@ -53,7 +53,7 @@ void hint_put(struct bl_text *out, const struct bl_bot *bot, const struct bl_dec
         bl_json_putf(out, "{'to_move':%p,'bot':%s,'visits':", d->seat, bot->name);
         lab_say(out, "%ju,\"moves\":[", visits);
     } else if (d->count > 0) {
-        cli_tell(out, "score   looked at  move\n");
+        cli_tell(out, "score  looked at  move\n");
     }
     for (uint32_t i = 0; i < count; i++) {
         BL_LOCAL struct bl_text move = bl_text_heap();
@@ -88,13 +88,13 @@ static bool put_plan(struct bl_text *out, const struct bl_game *game, const void
     struct bl_fact why;
     if (seat < 0 || !bl_plan(game, view, seat, &move, &why))
         return false;
-    bl_put_fact(&text, &why, NULL);
+    bl_put_fact(&text, &why, json ? NULL : &(struct bl_voice){.catalogue = cli_catalogue});
     if (json) {
         bl_json_putf(out, "{'to_move':%p,'bot':'plan','visits':0,'moves':[{'move':%s,'value':0,"
                      "'visits':0,'why':%s}]}", seat, move.s, text.s);
         bl_put_char(out, '\n');
     } else {
-        bl_put(out, "score   looked at  move\n");
+        cli_tell(out, "score  looked at  move\n");
         put_line(out, &(struct bl_opinion){0}, move.s);
         cli_put_wrapped(out, text.s, 0, 0, cli_line_columns());
     }

@@ -128,6 +128,8 @@ static int run_command(const struct command *command, int argc, char **argv)
     if (args.word_count < command->least)
         cli_wrong_said("%s: too few words; the call is: bylaw %s %s", command->name, command->name,
                   command->usage);
+    if (cli_has(&args, "json"))
+        cli_refuse(&args, (const char *const[]){"language", NULL}, FACT("is for words; --json has none"));
     int status = command->run(&args);
     free(given);
     free(words);

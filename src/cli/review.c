@@ -506,7 +506,7 @@ static void show_far(void *progress, uint32_t done)
 
 int cmd_review(const struct cli_args *args)
 {
-    static const char *const of_words[] = {"names", "language", NULL};
+    static const char *const of_words[] = {"names", NULL};
     if (cli_has(args, "json"))
         cli_refuse(args, of_words, FACT("is for words; --json has none"));
     struct bl_match *m = read_game(args->words[0]);

@@ -308,6 +308,8 @@ int cmd_solve(const struct cli_args *args)
     const struct bl_bot *bots[BL_MAX_SEATS];
     const char *against = cli_value(args, "against");
     int bot_count = against ? cli_bots("--against", against, bots) : 0;
+    if (!against)
+        cli_refuse(args, (const char *const[]){"samples", "seed", NULL}, "is about bots; it needs --against");
     for (int i = 0; i < bot_count; i++)
         if (bots[i]->cheats)
             cli_wrong("--against: %s is shown every card, and does not go by what its seat has seen",

@@ -49,6 +49,11 @@ class Calls(Case):
         self.wrong(bylaw("games", "more"), "more")
         self.wrong(bylaw("verify"), "TRANSCRIPT")
 
+    def test_json_speaks_no_language(self):
+        position = bylaw("new", "pharaoh", "--seed", 7).out
+        for call in ("hint", "pharaoh"), ("explain", "pharaoh", "draw"), ("rules", "pharaoh"):
+            self.wrong(bylaw(*call, "--json", "--language", "de", given=position), "--language")
+
     def test_message_stays_one_harmless_line(self):
         self.wrong(bylaw("new", "a\nb\033[2Jc"), "a?b?[2Jc")
 

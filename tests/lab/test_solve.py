@@ -126,6 +126,8 @@ class Solve(Case):
                 (("--position", "-"), "{}", "line 1"),
                 (("--position", SIX, "--unfinished", "2"), "", "--unfinished"),
                 (("--position", SIX, "--against", "nobody"), "", "nobody"),
+                (("--position", SIX, "--samples", 3), "", "--samples", "--against"),
+                (("--position", SIX, "--seed", 3), "", "--seed", "--against"),
                 (("--position", SIX, "--against", "cheat:10"), "", "cheat:10")):
             self.wrong(bylaw("solve", "pharaoh", *words, given=given), *told)
         self.wrong(bylaw("solve", "predicate-wars", "--position", "-"), "written")

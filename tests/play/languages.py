@@ -223,7 +223,7 @@ class Languages(Case):
             out = play(GAMES[0], "--seed", 3, "--language", "sk", typed=f"#1\nsave {file}\n")
             self.assertIn(f"--resume {file} --save {file} --language sk", out)
 
-    def test_show_review_rules_and_explain(self):
+    def test_show_review_hint_rules_and_explain(self):
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "game.jsonl"
             for game in GAMES:
@@ -236,6 +236,10 @@ class Languages(Case):
                         self.assertEqual(english(out), [])
                         self.assertNotIn("Who was ahead", out)
                         self.assertEqual(english(bylaw("rules", game, "--language", language).out), [])
+                        for bot in [], ["--bot", "ismcts:60"]:
+                            out = bylaw("hint", game, "--language", language, *bot, given=dealt).out
+                            self.assertEqual(english(out), [])
+                            self.assertNotIn("looked at", out)
                         move = bylaw("legal", game, given=dealt).lines[0]
                         out = bylaw("explain", game, "--language", language, "--", move, given=dealt).out
                         self.assertEqual(english(out), [])

@@ -5,6 +5,14 @@ _bylaw_section() {
     sed -n "/^$1:\$/,/^\$/s/^  \([a-z][a-z0-9-]*\) .*/\1/p"
 }
 
+_bylaw_bots() {
+    bylaw simulate --help 2>/dev/null | _bylaw_section Bots
+}
+
+_bylaw_games() {
+    bylaw games 2>/dev/null | sed 's/ .*//'
+}
+
 # Part 1 (options), 2 (rulings) or 3 (presets) of what `bylaw games --json` says of a game.
 _bylaw_part() {
     bylaw games --json 2>/dev/null |
@@ -22,9 +30,14 @@ _bylaw_rulings() {
     done
 }
 
+# What an option ($2) takes, as the help ($1) writes it: FILE, N|BOT,BOT,…; nothing if it is a switch.
+_bylaw_takes() {
+    [[ $2 == --* ]] && sed -n "s/^  $2 \([^ ][^ ]*\).*/\1/p" <<< "$1"
+}
+
 _bylaw() {
     local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD - 1]}
-    local command=${COMP_WORDS[1]} game='' words='' i
+    local command=${COMP_WORDS[1]} game='' words='' help takes='' i
     COMPREPLY=()
     # bash cuts words at "=": name=value comes as three of them
     local line=${COMP_LINE:0:COMP_POINT}
@@ -42,50 +55,50 @@ _bylaw() {
         COMPREPLY=($(compgen -W "$words" -- "$cur"))
         return
     fi
+    help=$(bylaw "$command" --help 2>/dev/null)
     for ((i = 2; i < COMP_CWORD; i++)); do
-        if [[ ${COMP_WORDS[i]} != -* && ${COMP_WORDS[i - 1]} != --* ]]; then
+        if [[ ${COMP_WORDS[i]} != [-=]* && ${COMP_WORDS[i - 1]} != '=' && -z $(_bylaw_takes "$help" "${COMP_WORDS[i - 1]}") ]]; then
             game=${COMP_WORDS[i]}
             break
         fi
     done
 
-    [[ $prev == --resume && $command == play ]] && prev=--save   # a file; elsewhere a switch
-    case $prev in
-    --preset)
+    takes=$(_bylaw_takes "$help" "$prev")
+    case ${takes:+$prev:$takes} in
+    --preset:*)
         words=$(_bylaw_part "$game" 3 | grep -o '"[^"]*":{' | tr -d '":{') ;;
-    --ruling)
+    --ruling:*)
         words=$(_bylaw_rulings "$game") ;;
-    --compare)
+    --compare:*)
         words="$(_bylaw_rulings "$game") rulings players=" ;;
-    --playout-bot)
-        words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots) ;;
-    --set)
+    --set:*)
         words=$(_bylaw_part "$game" 1 | grep -o '"[^"]*":' | tr -d '":' | sed 's/$/=/')
         compopt -o nospace 2>/dev/null ;;
-    --players | --bots | --bot | --ladder)
-        words=$(bylaw simulate --help 2>/dev/null | _bylaw_section Bots)
+    --logic:*)
+        words='as-written sound' ;;
+    --language:*)
+        words='en de sk' ;;
+    --on:*)
+        words='cpu gpu' ;;
+    --seating:*)
+        words='in-turn together alone' ;;
+    --bot:* | *:*BOT*)
+        words=$(_bylaw_bots)
         if [[ $cur == *,* ]]; then
             local before=${cur%,*},
             words=$(for i in $words; do printf '%s%s\n' "$before" "$i"; done)
         fi
         compopt -o nospace 2>/dev/null ;;
-    --transcript | --dataset | --save | --out | --findings | --position)
+    --out:* | *:FILE | *:DIR)
         COMPREPLY=($(compgen -f -- "$cur"))
         return ;;
-    --logic)
-        words='as-written sound' ;;
-    --language)
-        words='en de sk' ;;
-    --on)
-        words='cpu gpu' ;;
-    --seating)
-        words='in-turn together alone' ;;
-    --games | --deals | --sprt | --top | --seed | --cap | --jobs | --seat | --persons | --pace | \
-        --value | --playouts | --ask | --tail | --states | --memory)
-        return ;;
+    *:GAME)
+        words=$(_bylaw_games) ;;
+    ?*)
+        return ;;   # a value of which there is no list
     *)
         if [[ $cur == -* ]]; then
-            words=$(bylaw "$command" --help 2>/dev/null | sed -n 's/^  \(--[a-z-]*\).*/\1/p')
+            words=$(sed -n 's/^  \(--[a-z-]*\).*/\1/p' <<< "$help")
         elif [[ $command == help ]]; then
             words=$(bylaw --help 2>/dev/null | _bylaw_section Subcommands)
         elif [[ $command == logic && -z $game ]]; then
@@ -93,8 +106,10 @@ _bylaw() {
         elif [[ $command =~ ^(verify|logic|show|review)$ ]]; then
             COMPREPLY=($(compgen -f -- "$cur"))
             return
-        elif [[ -z $game && $command != games && $command != bots ]]; then
-            words=$(bylaw games 2>/dev/null | sed 's/ .*//')
+        elif [[ $command == tournament && -n $game || $command == engine && -z $game ]]; then
+            words=$(_bylaw_bots)
+        elif [[ -z $game && ! $command =~ ^(games|bots|serve|join|load)$ ]]; then
+            words=$(_bylaw_games)
         elif [[ $command == rules ]]; then
             words=$(bylaw rules "$game" --json 2>/dev/null | grep -o '"id":"[^"]*"' |
                 sed 's/"id":"\(.*\)"/\1/')

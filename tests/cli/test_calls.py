@@ -181,7 +181,19 @@ class Documents(Case):
         for line in ("bylaw play --resume REA", "bylaw verify REA", "bylaw show REA",
                      "bylaw play pharaoh --position REA"):
             self.assertEqual(complete(line), ["README.md"], line)
-        self.assertEqual(complete("bylaw new pharaoh --seed "), [])
+        for line in ("tournament pharaoh greedy --weights REA", "logic infer x --using REA",
+                     "lab pharaoh --findings REA", "serve --data REA", "solve pharaoh --out REA"):
+            self.assertEqual(complete("bylaw " + line), ["README.md"], line)
+        for line in ("tournament pharaoh gr", "tournament pharaoh random gr", "engine gr", "load --bot gr"):
+            self.assertEqual(complete("bylaw " + line), ["greedy"], line)
+        self.assertEqual(complete("bylaw solve pharaoh --against random,gr"), ["random,greedy"])
+        for line in ("engine greedy --game ph", "join http://localhost --make ph", "play --casual ph",
+                     "train --on cpu ph"):
+            self.assertEqual(complete("bylaw " + line), ["pharaoh"], line)
+        self.assertEqual(sorted(complete("bylaw play --casual pharaoh --preset ")), ["letter", "table"])
+        for line in ("new pharaoh --seed ", "new pharaoh --players ", "train --minutes ", "review --names ",
+                     "join ", "load ", "serve ", "serve --listen "):
+            self.assertEqual(complete("bylaw " + line), [], line)
         for command in COMMANDS:
             self.assertEqual(sorted(set(complete("bylaw %s pharaoh --" % command))),
                              sorted({"--" + o for o in options_of(command)}))

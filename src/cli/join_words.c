@@ -575,15 +575,37 @@ bool join_may_type(const struct join *j)
            (j->seat >= 0 && j->begun && (j->to_move == j->seat || asked));
 }
 
+/* Moves as they are written, and by their cards alone. */
+static void complete_moves(struct join *j, const char *typed, struct play_completion *out)
+{
+    for (uint32_t i = 0; i < j->legal.count; i++) {
+        const char *text = j->legal.texts[i].s, *cards = skip_spaces(text + strcspn(text, " "));
+        completion_add(out, typed, text);
+        if (*typed && cli_pack(j->s.game) && begins_with_card(&j->s, cards))
+            completion_add(out, typed, cards);
+    }
+}
+
 bool join_complete(struct session *s, const char *before, struct play_completion *out)
 {
     struct join *j = of(s);
-    if (j->viewed && j->to_move == j->seat && play_extra(s->game)->complete && strchr(skip_spaces(before), ' '))
+    const char *typed = skip_spaces(before), *rest = typed;
+    if (j->viewed && j->to_move == j->seat && play_extra(s->game)->complete && strchr(typed, ' '))
         return play_extra(s->game)->complete(s, before, out);
-    for (uint32_t i = 0; i < j->legal.count; i++)
-        completion_add(out, before, j->legal.texts[i].s);
-    for (const struct word *w = words; w->name; w++)
-        completion_add(out, before, w->name);
+    if (text_begins(typed, "save", &rest) && rest > typed + 4)
+        return complete_file(s, rest, out);
+    if (s->game && text_begins(typed, "rule", &rest) && rest > typed + 4) {
+        complete_clause(s, rest, out);
+    } else if (text_begins(typed, "log", &rest) && rest > typed + 3) {
+        completion_add(out, rest, "clauses");
+    } else {
+        bool why = text_begins(typed, "why", &rest) && rest > typed + 3;
+        complete_moves(j, why ? rest : typed, out);
+        for (const struct word *w = words; w->name && !why; w++)
+            completion_add(out, typed, w->name);
+        for (const char *const *name = shared; *name && !why; name++)
+            completion_add(out, typed, *name);
+    }
     return completion_done(out);
 }
 

@@ -290,7 +290,6 @@ static int play(const struct cli_args *args, struct session *s)
     uint64_t cap = cli_number(args, "cap", 1, 1000000, 20000);
     s->persons = cli_value(args, "persons");
     s->bots = cli_value(args, "bots");
-    s->language = cli_value(args, "language");
     s->save = save_file(args);
     s->m = open_match(args);
     s->game = bl_match_game(s->m);
@@ -356,6 +355,7 @@ int cmd_play(const struct cli_args *args)
     bool menu = args->word_count == 0 && !cli_has(args, "resume") && !cli_has(args, "position");
     int status = CLI_DONE;
     check_options(args);
+    play_language_asked = cli_value(args, "language");
     screen_init(&s.screen, cli_has(args, "plain"));
     play_catch_signals();
     if (menu && !s.screen.typed)

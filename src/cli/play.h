@@ -67,7 +67,6 @@ struct session {
     struct screen screen;
     const char *save;               /* where the game is kept; NULL: nowhere */
     const char *persons, *bots;     /* who sits where, as the call said; NULL: it did not */
-    const char *language;           /* the same of what is spoken */
     char *kept;                     /* a file of this game that may be written over; or NULL */
     uint32_t saved;                 /* moves that are in it; UINT32_MAX: another game's */
     bool call_shown;                /* it was said how to go on from there */
@@ -241,6 +240,11 @@ void completion_add_command(struct play_completion *c, const char *typed, const 
 /* As `complete` of struct play_live: of a file's name, and of a line at the table. */
 bool complete_file(struct session *s, const char *before, struct play_completion *out);
 bool complete_line(struct session *s, const char *before, struct play_completion *out);
+/* The same where somebody is asked yes or no; and whether to leave, where `save FILE` is an answer too. */
+bool complete_answer(struct session *s, const char *before, struct play_completion *out);
+bool complete_leaving(struct session *s, const char *before, struct play_completion *out);
+/* The clauses that begin so, with the sign or without it. */
+void complete_clause(const struct session *s, const char *typed, struct play_completion *out);
 /* What may follow `language`; false: that is not typed. */
 bool complete_language(const char *typed, struct play_completion *out);
 
@@ -404,6 +408,8 @@ bool keep_game(struct session *s, const char *file);
 
 /* Whether a text is that word, in any case of letters. */
 bool text_is(const char *text, const char *word);
+/* The words that mean it, the one that Tab makes first; cli_said has the reader's. */
+extern const char *const answer_yes, *const answer_no;
 /* The answers to a question: in English, or in the reader's language, whole or by their letter. */
 bool is_yes(const char *text);
 bool is_no(const char *text);
@@ -444,6 +450,8 @@ bool read_loosely(struct session *s, int speaker, const char *text, struct bl_pl
 bool find_speaker(const struct session *s, const char **text, int *speaker);
 /* Speaks another language from here on; or says that there is none of that name. */
 void play_language(const char *name);
+/* The one that somebody asked for, by the call or since; NULL: nobody has. */
+extern const char *play_language_asked;
 /* Whether somebody who is asked says yes; at a pipe nobody is asked. The question stays until then. */
 bool play_is_sure(struct session *s, const char *prompt, const char *question);
 /* Says that a text is no move of the game. */

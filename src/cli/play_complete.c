@@ -107,7 +107,7 @@ static void add_words(const struct word *words, const char *typed, struct play_c
         completion_add_command(out, typed, w->name, false);
 }
 
-static void add_clauses(const struct session *s, const char *typed, struct play_completion *out)
+void complete_clause(const struct session *s, const char *typed, struct play_completion *out)
 {
     bool sign = strncmp(typed, "§", 2) == 0;
     for (bl_cite c = 1; c < s->game->clause_count; c++) {
@@ -121,6 +121,39 @@ static void add_bots(const char *typed, struct play_completion *out)
     for (const struct bl_bot *const *b = bl_bots(); *b; b++)
         if ((*b)->advise && !(*b)->cheats)
             completion_add(out, typed, (*b)->name);
+}
+
+/* The first of the words that mean an answer, in English and in the reader's language. */
+static void add_answer(const char *typed, const char *english, struct play_completion *out)
+{
+    for (int own = 0; own < 2; own++) {
+        const char *words = own ? cli_said(english) : english;
+        BL_LOCAL struct bl_text first = bl_text_heap();
+        bl_put_bytes(&first, words, strcspn(words, " "));
+        completion_add(out, typed, first.s);
+    }
+}
+
+bool complete_answer(struct session *s, const char *before, struct play_completion *out)
+{
+    (void)s;
+    const char *typed = skip_spaces(before);
+    add_answer(typed, answer_yes, out);
+    add_answer(typed, answer_no, out);
+    return completion_done(out);
+}
+
+bool complete_leaving(struct session *s, const char *before, struct play_completion *out)
+{
+    static char typed[PLAY_MAX_LINE];
+    const char *rest;
+    snprintf(typed, sizeof typed, "%s", skip_spaces(before));
+    if (strchr(typed, ' '))
+        spell_command(typed);
+    if (text_begins(typed, "save", &rest) && rest > typed + 4)
+        return complete_file(s, rest, out);
+    completion_add_command(out, typed, "save", true);
+    return complete_answer(s, typed, out);
 }
 
 bool complete_language(const char *typed, struct play_completion *out)
@@ -193,9 +226,11 @@ bool complete_line(struct session *s, const char *before, struct play_completion
     if (text_begins(typed, "save", &rest) && rest > typed + 4)
         return complete_file(s, rest, out);
     if (text_begins(typed, "rule", &rest) && rest > typed + 4)
-        add_clauses(s, rest, out);
-    else if (text_begins(typed, "why", &rest) && rest > typed + 3)
+        complete_clause(s, rest, out);
+    else if (text_begins(typed, "why", &rest) && rest > typed + 3) {
         add_moves(s, seat, rest, out);
+        add_bare(s, seat, rest, out);
+    }
     else if (text_begins(typed, "hint", &rest) && rest > typed + 4)
         add_bots(rest, out);
     else if (text_begins(typed, "log", &rest) && rest > typed + 3)

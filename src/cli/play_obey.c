@@ -22,6 +22,8 @@ bool text_is(const char *text, const char *word)
     return strcasecmp(text, word) == 0;
 }
 
+const char *const answer_yes = FACT("yes y"), *const answer_no = FACT("no n");
+
 /* Whether a text is one of the words of a list. */
 static bool is_one_of(const char *text, const char *list)
 {
@@ -39,12 +41,12 @@ static bool is_answer(const char *text, const char *english)
 
 bool is_yes(const char *text)
 {
-    return is_answer(text, FACT("yes y"));
+    return is_answer(text, answer_yes);
 }
 
 bool is_no(const char *text)
 {
-    return is_answer(text, FACT("no n"));
+    return is_answer(text, answer_no);
 }
 
 /* ---- who ------------------------------------------------------------------ */

@@ -41,7 +41,7 @@ void show_how_to_go_on(struct session *s, const char *begin, const char *file)
     s->call_shown = true;
     const char *const options[][2] = {
         {s->from_position ? "position" : "resume", file}, {"save", s->from_position ? NULL : file},
-        {"persons", s->persons}, {"bots", s->bots}, {"language", s->language}};
+        {"persons", s->persons}, {"bots", s->bots}, {"language", play_language_asked}};
     BL_LOCAL struct bl_text out = bl_text_heap();
     cli_put_call(&out, "play");
     bl_putf(&out, s->from_position ? " %s" : "", s->game->id);
@@ -210,7 +210,7 @@ static void ask_to_leave_again(struct session *s)
  * asked; true: the game goes on. */
 static bool stays(struct session *s)
 {
-    const struct play_live live = {s, NULL, complete_line, ask_to_leave_again};
+    const struct play_live live = {s, NULL, complete_leaving, ask_to_leave_again};
     play_forget_interrupt();
     if (!s->screen.typed || play_signal(0))
         return false;
@@ -221,6 +221,7 @@ static bool stays(struct session *s)
             return false;
         if (!line[0] || is_no(line))
             return true;
+        spell_command(line);
         const char *file = "";
         if (text_begins(line, "save", &file) && *file ? keep_game(s, file)
             : is_yes(line) || text_is(line, "quit"))
@@ -242,7 +243,7 @@ static void ask_again_if_sure(struct session *s)
 /* Ctrl-C takes the command back, and does no more. */
 bool play_is_sure(struct session *s, const char *prompt, const char *question)
 {
-    const struct play_live live = {s, NULL, complete_line, ask_again_if_sure};
+    const struct play_live live = {s, NULL, complete_answer, ask_again_if_sure};
     if (!s->screen.typed)
         return true;
     sure_of = question;

@@ -403,13 +403,17 @@ static void run_seed(struct session *s)
     play_say("Seed %s. Whoever has it can see every card of this game, hidden or not.", seed.s);
 }
 
+const char *play_language_asked;
+
 void play_language(const char *name)
 {
     BL_LOCAL struct bl_text why = bl_text_heap();
-    if (cli_speak_in(name, &why))
+    if (cli_speak_in(name, &why)) {
+        play_language_asked = cli_language;
         play_say("From here on in English.");
-    else
+    } else {
         play_say("Not that one: %s.", why.s);
+    }
 }
 
 static void run_language(struct session *s)

@@ -222,6 +222,8 @@ class Languages(Case):
             file = str(Path(folder) / "game.jsonl")
             out = play(GAMES[0], "--seed", 3, "--language", "sk", typed=f"#1\nsave {file}\n")
             self.assertIn(f"--resume {file} --save {file} --language sk", out)
+            out = play(GAMES[0], "--seed", 3, typed=f"#1\nlanguage sk\nsave {file}.2\n")   # asked for on the way
+            self.assertIn(f"--resume {file}.2 --save {file}.2 --language sk", out)
 
     def test_show_review_hint_rules_and_explain(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -741,9 +741,41 @@ class AtATerminal(Case):
         folder = tempfile.mkdtemp()
         open(folder + "/game.jsonl", "w").close()
         self.completes("pharaoh", {"mo": "moves ", "rule m1": "rule M1 ", "play x": "play XH ", "lay x": "lay XH ",
-                                   "why play 7": "why play 7A ", "hint is": "hint ismcts ",
+                                   "why play 7": "why play 7A ", "why 7": "why 7A ", "hint is": "hint ismcts ",
                                    "7": "7A ", "language d": "language de ",
                                    f"save {folder}/ga": f"save {folder}/game.jsonl "})
+
+    @unittest.skipUnless(EDITS, "lines are read as the terminal gives them")
+    def test_tab_completes_answers(self):
+        """Where a question stands, its answers, in the reader's words too, and nothing that is none."""
+        folder = tempfile.mkdtemp()
+        open(folder + "/game.jsonl", "w").close()
+        def completes(t, prompt, tries):
+            for typed, becomes in tries.items():
+                t.edits()
+                screen = Screen()
+                screen.feed(prompt)
+                t.type("\x15" + typed + "\t|")
+                t.on_screen(screen, "> " + becomes + "|")
+            t.type("\x15")
+        for language, leave, resign, answers, save in (
+                ("en", "leave", "resign", {"y": "yes ", "n": "no ", "mo": "mo"}, "save"),
+                ("de", "gehen", "aufgeben", {"j": "ja ", "y": "yes ", "mo": "mo"}, "speichern")):
+            t = Terminal("pharaoh", "--seed", "3", "--players", "2", "--language", language)
+            t.until_prompt()
+            t.type("draw\n")
+            t.until_prompt()
+            t.type("resign\n")
+            t.until(resign + "> ")
+            completes(t, resign + "> ", answers)
+            t.type("\n")
+            t.until_prompt()
+            t.type("quit\n")
+            t.until(leave + "> ")
+            completes(t, leave + "> ", {**answers, save[:3]: save + " ", f"{save} {folder}/ga": f"{save} {folder}/game.jsonl "})
+            t.type(f"{save} {folder}/{language}.jsonl\n")
+            self.assertEqual(t.end()[1], 0)
+            self.assertIn(f"{language}.jsonl", os.listdir(folder))
 
     def test_words_that_are_no_move_yet(self):
         """Those that several moves begin with show these, with their numbers; others say what is to be typed."""

@@ -16,6 +16,7 @@ import time
 import unittest
 
 from bylaw import ABOUT, ALL, Case, bylaw
+from screen import Screen
 
 BYLAW = os.environ["BYLAW"]
 WAIT = 100   # seconds until something that must happen is given up
@@ -498,6 +499,25 @@ class Joined(Case):
             ada.type("\r")
         ada.until("the seat stays yours", ada.typed)
         ada.until("Ada> $", ada.typed)
+
+    @unittest.skipUnless(os.environ.get("BYLAW_EDITS") == "yes", "lines are read as the terminal gives them")
+    def test_tab(self):
+        """Commands, what follows them, and moves are completed as in `bylaw play`."""
+        link = self.server.make("pharaoh", "--players", "2")
+        ada = self.sit(link, "Ada", tty=True, columns=200)
+        ada.until("missing")
+        self.sit(link, "Bob")
+        ada.until("Ada, your turn> $")
+        for typed, becomes in {"ter": "terms ", "rule m1": "rule M1 ", "log c": "log clauses ", "why dr": "why draw ",
+                               f"save {self.folder}/lo": f"save {self.folder}/log "}.items():
+            ada.type("\x15" + typed + "\t|")
+            shown = []
+            while not any(becomes + "|" in line for line in shown):   # what does not come fails there
+                ada.more()
+                screen = Screen(70, 200)
+                screen.feed(ada.told[ada.typed:].decode(errors="replace"))
+                shown = screen.lines()
+        ada.type("\x15quit\r")
 
     def test_leave_before_the_game(self):
         """The seat is free again; a name that somebody has is refused at once."""

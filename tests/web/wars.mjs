@@ -556,6 +556,20 @@ export default async function run() {
     await close(page);
   });
 
+  for (const [how, skip] of [['a key', (page) => page.keyboard.press('n')], ['a button', (page) => page.click('.moves button:text-is("On to your turn")')]]) {
+    await test(`who does not want to wait for what the others write skips with ${how}`, async () => {
+      const page = await table('predicate-wars', { players: 3, seed: 4 }, { settings: { pace: 'slow' } });
+      await page.clock.install();
+      await page.clock.pauseAt(Date.now() + 60000);   // from here on nobody moves by waiting
+      await page.click('[data-move=done]');
+      await page.waitForSelector('[data-status=theirs]');
+      await skip(page);
+      await settled(page);
+      holds(await moveCount(page) > 10, 'all others have written their cards');
+      await close(page);
+    });
+  }
+
   await test('a card that is claimed goes from where it lay to the hand', async () => {
     const page = await open('#/play', { settings: { motion: 'on', pace: 'fast' }, stored: { 'bylaw.game': JSON.stringify({ setup: SETUP, you: 0, moves: TO.prove.slice(0, 9) }) } });
     await page.evaluate(() => {

@@ -27,6 +27,13 @@ export default async function run() {
     }
   });
 
+  await test('the keys that help names are those of the table, each once', async () => {
+    for (const [language, { help, workshop }] of Object.entries(WORDS)) {
+      for (const key of ['/', 'h', 'u', 'n', 'r', 't']) same(help.keyList.filter(([k]) => k === key).length, 1, `${language}: ${key} at the table`);
+      same(workshop.keyList.filter(([k]) => /^[nrt]$/.test(k)), [], `${language}: in the workshop`);
+    }
+  });
+
   await test('Slovak: to play a game again has no word that also means to lose', async () => {
     const found = texts(WORDS.sk).flatMap((t) => t.forms ?? [t.text]).filter((text) => /prehr(ať|áva|anie)/i.test(text));
     same(found, [], 'prehrať');

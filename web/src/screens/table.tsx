@@ -271,7 +271,7 @@ export function TableScreen({ session, restart, again, load, company }: {
     // Where something is being written, keys are letters, also beside the field.
     if (!app.settings.keys || /INPUT|SELECT|TEXTAREA/.test(target.tagName) || target.closest('[data-writes]')) return;
     const act: Record<string, (() => void) | undefined> = {
-      '/': write, h: () => void hint(), u: () => void undo(), t: readOut,
+      '/': write, h: () => void hint(), u: () => void undo(), n: () => session.skip(), t: readOut,
       r: () => { setPanel(true); setClause(clause || ' '); },
     };
     const does = handle.current.key(event.key) ?? act[event.key];

@@ -243,11 +243,13 @@ function Simple(p: ActProps) {
 
 /** Nothing to do but to wait, to watch, or to begin anew. */
 function Waiting(p: ActProps) {
+  const w = useWords();
   p.handle.current = { key: () => undefined, spoken: () => null };
   return (
     <>
       {p.said}
-      {!p.session.over && p.session.you < 0 ? <Into where={p.slot}><Watching session={p.session} /></Into> : null}
+      {p.session.over ? null : p.session.you < 0 ? <Into where={p.slot}><Watching session={p.session} /></Into>
+        : p.session.shared ? null : <Into where={p.slot}><button type="button" class="move" onClick={() => p.session.skip()}>{w.table.skip}</button></Into>}
     </>
   );
 }

@@ -361,7 +361,7 @@ static void ask_events(struct join *j, join_answer *seen, uint32_t from)
 
 static void run_log(struct session *s)
 {
-    ask_events(of(s), text_is(s->rest, "clauses") ? see_clauses : see_story, 0);
+    ask_events(of(s), text_cuts(s->rest, "clauses") ? see_clauses : see_story, 0);
 }
 
 /* The move that a text means: of the list by its number, or as it is written, nearly so or loosely. NULL:

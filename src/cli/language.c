@@ -1,6 +1,7 @@
 /* language.c - what is said to whoever reads, in their language. */
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 #include "bylaw/fact.h"
@@ -20,7 +21,7 @@ bool cli_speak_in(const char *language, struct bl_text *why)
 {
     BL_LOCAL struct bl_text known = bl_text_heap();
     const struct cli_language *l = cli_languages;
-    while (l->name && strcmp(l->name, language) != 0)
+    while (l->name && strcasecmp(l->name, language) != 0)
         l++;
     if (!l->name) {
         put_known(&known);

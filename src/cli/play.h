@@ -408,6 +408,8 @@ bool keep_game(struct session *s, const char *file);
 
 /* Whether a text is that word, in any case of letters. */
 bool text_is(const char *text, const char *word);
+/* Whether it is that word, or the beginning of it. */
+bool text_cuts(const char *text, const char *word);
 /* The words that mean it, the one that Tab makes first; cli_said has the reader's. */
 extern const char *const answer_yes, *const answer_no;
 /* The answers to a question: in English, or in the reader's language, whole or by their letter. */

@@ -22,6 +22,11 @@ bool text_is(const char *text, const char *word)
     return strcasecmp(text, word) == 0;
 }
 
+bool text_cuts(const char *text, const char *word)
+{
+    return *text && strncasecmp(word, text, strlen(text)) == 0;
+}
+
 const char *const answer_yes = FACT("yes y"), *const answer_no = FACT("no n");
 
 /* Whether a text is one of the words of a list. */

@@ -367,7 +367,7 @@ static void run_save(struct session *s)
 /* What happened so far; `log clauses` with the clauses behind it. */
 static void run_log(struct session *s)
 {
-    bool clauses = text_is(s->rest, "clauses"), terse = s->terse;
+    bool clauses = text_cuts(s->rest, "clauses"), terse = s->terse;
     uint32_t count = bl_match_count(s->m);
     if (*s->rest && !clauses) {
         play_say("`log` tells the game in sentences, `log clauses` with the clauses behind them.");

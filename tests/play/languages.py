@@ -190,7 +190,7 @@ class Languages(Case):
             self.assertIn(", ".join(["en", *LANGUAGES]), answer.err)
 
     def test_another_language_on_the_way(self):
-        out = play(GAMES[0], "--seed", 3, typed="language de\nseed\nlanguage sk\nseed\nlanguage en\nseed\nlanguage x\n")
+        out = play(GAMES[0], "--seed", 3, typed="language de\nseed\nlanguage SK\nseed\nlanguage en\nseed\nlanguage x\n")
         said = [out.index(words) for words in ["Von hier an auf Deutsch.", "Startwert", "Odteraz po slovensky.", "Semienko",
                                                "From here on in English.", "Whoever has it", "Not that one: "]]
         self.assertEqual(said, sorted(said))

@@ -185,6 +185,8 @@ class WholeGames(Case):
         self.assertIn("M7 (cards due (cnt): 1 to 3)", re.sub(r"\s+", " ", answers[2]))
         self.assertNotIn("You drew", answers[4].split("Top ")[0])
         self.assertIn("You drew", answers[6])
+        whole, cut = prompts(play("pharaoh", "--seed", "3", "--players", "3", typed="7a\nlog clauses\nlog CL\n"))[1:3]
+        self.assertEqual(cut.split("\n", 1)[1], whole.split("\n", 1)[1])
         out = play("pharaoh", "--seed", "3", "--players", "3", "--terse", typed="7a\n")
         self.assertIn("you: play 7A\n  Bruno: ", out)
 

@@ -146,6 +146,8 @@ const char *cli_mistaken(const char *text, bool for_position);
 struct bl_text cli_slurp(FILE *from, const char *name, size_t max);
 /* The same of a file by its path; "-" is standard input. */
 struct bl_text cli_slurp_file(const char *path, size_t max);
+/* The same added to a text; false: `why` says why not, the path first. */
+bool cli_read_file(const char *path, size_t max, struct bl_text *all, struct bl_text *why);
 
 /* Says one line on standard error ("bylaw: …") and ends the program with status 2. */
 _Noreturn void cli_wrong(const char *format, ...) __attribute__((format(printf, 1, 2)));

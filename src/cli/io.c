@@ -85,30 +85,52 @@ void cli_flush(void)
         cli_write_failed("standard output");
 }
 
-struct bl_text cli_slurp_file(const char *path, size_t max)
+static bool slurp(FILE *from, const char *name, size_t max, struct bl_text *all, struct bl_text *why)
+{
+    char piece[65536];
+    size_t got;
+    while ((got = fread(piece, 1, sizeof piece, from)) > 0) {
+        if (all->len + got > max) {
+            bl_putf(why, "%s: more than ", name);
+            bl_put_uint(why, max);
+            bl_put(why, " bytes; no input is that long");
+            return false;
+        }
+        bl_put_bytes(all, piece, got);
+    }
+    bool good = !ferror(from);
+    if (!good)
+        bl_putf(why, "%s: %s", name, strerror(errno));
+    return good;
+}
+
+bool cli_read_file(const char *path, size_t max, struct bl_text *all, struct bl_text *why)
 {
     bool input = strcmp(path, "-") == 0;
     FILE *from = input ? stdin : fopen(path, "rb");
     if (!from)
-        cli_wrong("%s: %s", path, strerror(errno));
-    struct bl_text all = cli_slurp(from, input ? "standard input" : path, max);
-    if (!input)
+        bl_putf(why, "%s: %s", path, strerror(errno));
+    bool good = from && slurp(from, input ? "standard input" : path, max, all, why);
+    if (from && !input)
         fclose(from);
+    return good;
+}
+
+struct bl_text cli_slurp_file(const char *path, size_t max)
+{
+    struct bl_text all = bl_text_heap();
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!cli_read_file(path, max, &all, &why))
+        cli_wrong("%s", why.s);
     return all;
 }
 
 struct bl_text cli_slurp(FILE *from, const char *name, size_t max)
 {
     struct bl_text all = bl_text_heap();
-    char piece[65536];
-    size_t got;
-    while ((got = fread(piece, 1, sizeof piece, from)) > 0) {
-        if (all.len + got > max)
-            cli_wrong("%s: more than %zu bytes; no input is that long", name, max);
-        bl_put_bytes(&all, piece, got);
-    }
-    if (ferror(from))
-        cli_wrong("%s: %s", name, strerror(errno));
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    if (!slurp(from, name, max, &all, &why))
+        cli_wrong("%s", why.s);
     return all;
 }
 

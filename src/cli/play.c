@@ -74,16 +74,26 @@ const struct play_extra *play_extra(const struct bl_game *game)
 
 /* ---- the call ------------------------------------------------------------- */
 
+struct bl_match *play_saved_match(const char *file, struct bl_text *why)
+{
+    BL_LOCAL struct bl_text text = bl_text_heap(), wrong = bl_text_heap();
+    if (!cli_read_file(file, CLI_MAX_INPUT, &text, why))
+        return NULL;
+    const char *mistaken = text.len > 0 ? cli_mistaken(text.s, false) : NULL;
+    struct bl_match *m = mistaken ? NULL : bl_match_resume(NULL, text.len > 0 ? text.s : "", text.len, &wrong);
+    if (!m)
+        bl_putf(why, "%s: %s", file, mistaken ? cli_said(mistaken) : wrong.s);
+    return m;
+}
+
 static struct bl_match *resume(const struct cli_args *args, const char *file)
 {
     static const char *const fixed[] = {"players", "seed", "set", "preset", "ruling", "casual", NULL};
     cli_refuse(args, fixed, FACT("is fixed by the game that --resume takes up"));
-    BL_LOCAL struct bl_text text = cli_slurp_file(file, CLI_MAX_INPUT);
     BL_LOCAL struct bl_text why = bl_text_heap();
-    const char *mistaken = cli_mistaken(text.s, false);
-    struct bl_match *m = mistaken ? NULL : bl_match_resume(NULL, text.s, text.len, &why);
+    struct bl_match *m = play_saved_match(file, &why);
     if (!m)
-        cli_wrong("%s: %s", file, mistaken ? cli_said(mistaken) : why.s);
+        cli_wrong("%s", why.s);
     if (args->word_count > 0 && cli_game(args->words[0]) != bl_match_game(m))
         cli_wrong_said("%s: this is a game of %s", file, bl_match_game(m)->id);
     return m;

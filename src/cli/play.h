@@ -216,6 +216,9 @@ enum line_got ask_line(const struct session *s, const char *prompt, const struct
 enum line_got ask_line_at(const struct session *s, const char *prompt, const struct play_live live[static 1],
                           char typed[PLAY_MAX_LINE]);
 
+/* The match of a saved game; NULL: `why` says why not, the file's name first. */
+struct bl_match *play_saved_match(const char *file, struct bl_text *why);
+
 /* ---- the menu (play_menu.c) ------------------------------------------------ */
 
 /* Asks which game and against whom; the answers become options of the call. False: nothing is to be

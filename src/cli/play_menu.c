@@ -220,8 +220,17 @@ void menu_help(struct menu *m)
     show(&m->s.page);
 }
 
+/* A file that no game can go on from is no end of the menu. */
 static void resume(struct menu *m, const char *file)
 {
+    BL_LOCAL struct bl_text why = bl_text_heap();
+    struct bl_match *saved = play_saved_match(file, &why);
+    if (!saved) {
+        cli_plain(&why, "");
+        play_say("%s.", why.s);
+        return;
+    }
+    bl_match_free(saved);
     menu_choose(m, "resume", file);
     menu_choose(m, "save", file);
     m->going = true;
@@ -277,7 +286,7 @@ static void carry_out(struct menu *m, const char *word, const char *rest)
         play_language(rest);
         show_games(m);
     } else if (text_is(word, "resume")) {
-        if (*rest || m->saved_count > 0)
+        if (strcmp(rest, "-") != 0 && (*rest || m->saved_count > 0))   /* lines are read from there */
             resume(m, *rest ? rest : m->saved[0].file);
         else
             play_say("Which file? `resume FILE`; no saved game lies in this folder.");

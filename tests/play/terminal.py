@@ -14,6 +14,7 @@ import tempfile
 import termios
 import time
 import unittest
+from pathlib import Path
 
 from bylaw import ALL, GAMES, Case, bylaw, note
 from screen import Screen
@@ -232,6 +233,19 @@ class AtATerminal(Case):
             t.until("you> ")
             t.type("quit\n")
             self.assertIn("--resume mine.jsonl", t.end()[0])
+            # What cannot be gone on with is said, and the menu stays.
+            Path(folder, "torn.jsonl").write_bytes(Path(folder, "mine.jsonl").read_bytes()[:300])
+            Path(folder, "place.json").write_text(bylaw("new", "pharaoh", "--seed", 1).out)
+            t = Terminal(folder=folder)
+            t.until("game> ")
+            for file, told in ("nosuch", "nosuch: No such file or directory."), ("place.json", "place.json: a position, "), \
+                    ("torn.jsonl", "torn.jsonl: line "), (".", "directory"), ("-", "Which file?"):
+                t.type(f"resume {file}\n")
+                self.assertIn(told, plain(t.until_prompt()))
+            t.type("resume mine.jsonl\n")
+            t.until("you> ")
+            t.type("quit\n")
+            self.assertEqual(t.end()[1], 0)
 
     def test_the_menu_lists_the_nine_latest(self):
         with tempfile.TemporaryDirectory() as folder:

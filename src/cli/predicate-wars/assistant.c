@@ -291,6 +291,25 @@ static const struct {
     {"conclusions", true, wars_conclusions}, {"search", true, wars_search},
 };
 
+/* First comes a command, after `by` a rule; elsewhere names and signs. */
+static bool complete(struct session *s, const char *before, struct play_completion *out)
+{
+    const char *typed = skip_spaces(before), *by = strstr(typed, " by "), *rest = typed;
+    if (by || text_begins(typed, "by", &rest))
+        rest = by ? by + 4 : rest;
+    if (rest > typed && !strchr(rest, ' '))
+        for (unsigned r = 1; r < BL_RULES; r++)
+            completion_add(out, rest, bl_rule_name((enum bl_rule)r));
+    for (size_t i = 0; i < sizeof commands / sizeof *commands && !strchr(typed, ' '); i++)
+        if (strcmp(commands[i].word, "?") != 0)
+            completion_add(out, typed, commands[i].word);
+    if (!strchr(typed, ' ')) {
+        completion_add(out, typed, "submit");
+        completion_add(out, typed, "cancel");
+    }
+    return completion_done(out) || wars_complete(s, before, out);
+}
+
 /* True: the assistant is done. */
 static bool obey_line(struct session *s, const char *text)
 {
@@ -331,7 +350,7 @@ static void open_assistant(struct session *s, unsigned kind)
 {
     struct wars *d = wars_of(s);
     uint32_t before = play_made(s);
-    const struct play_live live = {s, wars_put_proof_status, wars_complete, NULL};
+    const struct play_live live = {s, wars_put_proof_status, complete, NULL};
     d->put_above = put_opened;
     take_draft(d, s->at_keyboard, kind);
     /* One that was handed in is taken up only if that was taken back. */

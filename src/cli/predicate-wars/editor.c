@@ -93,11 +93,20 @@ static bool go_back(struct session *s, struct wars_card *c, enum outcome *o)
     return false;
 }
 
+static bool complete_tag(struct session *s, const char *before, struct play_completion *out)
+{
+    (void)s;
+    for (unsigned tag = 0; tag < PW_TAGS; tag++)
+        completion_add(out, before, pw_tag_names[tag]);
+    return completion_done(out);
+}
+
 static enum outcome ask_tag(struct session *s, struct wars_card *c)
 {
+    const struct play_live live = {s, NULL, complete_tag, NULL};
     struct wars *d = wars_of(s);
     enum outcome o;
-    if (!wars_asked(s, AT_TAG, cli_said("tag: rock, paper, scissors"), NULL))
+    if (!wars_asked(s, AT_TAG, cli_said("tag: rock, paper, scissors"), &live))
         return LEAVES;
     if (go_back(s, c, &o))
         return o;

@@ -818,7 +818,25 @@ class WhileTyping(unittest.TestCase):
         self.assertEqual(lines[-2], "[chosenPlayer] [chosenCard]")
         self.type("P\t1),20)", "statement> [ATK]([chosenPlayer](1),20)")
         self.type("\x15forall\t(x)(P(x) imp\t(no\tQ(x)))", "statement> ∀(x)(P(x) →(¬Q(x)))")
+        self.type("\n", "scissors> ")
+        self.type("sc\t", "scissors> scissors")
         self.finish()
+
+    def test_tab_in_the_assistant(self):
+        """Its commands, and the rules after `by`; in a statement names and signs as everywhere."""
+        self.t = Terminal("predicate-wars", "--tutorial")
+        for line in UP_TO_PLAY[:3] + ["take", "pass", "pass", "refute : tF by comparison 1 => 7", "play #1 #0",
+                                      "prove"]:
+            self.t.until("you> ")
+            self.t.type(line + "\n")
+        self.screen = Screen(24, 80)
+        self.screen.feed(self.t.until("prove> "))
+        for typed, becomes in {"conc": "conclusions", "sub": "submit", "by compar": "by comparison",
+                               "(P and Q) by conj": "(P and Q) by conjunction", "search [AT": "search [ATK](",
+                               "search no": "search ¬"}.items():
+            self.type("\x15" + typed + "\t", "prove> " + becomes)
+        self.t.type("\x15cancel\nquit\n")
+        self.assertEqual(self.t.end()[1], 0)
 
     def test_on_one_line(self):
         self.editor()

@@ -187,6 +187,11 @@ export default async function run() {
     await page.click('[aria-label="To the end"]');
     same(await page.$$eval('.replay-screen .seat .hand', (all) => all.length), 1, 'hands that lie open: one’s own');
     holds(await page.$$eval('.seat .backs', (all) => all.length) > 0, 'the others hold backs');
+    const steps = await page.getAttribute('.steps input', 'max');
+    await page.reload();
+    await page.waitForSelector('.steps');
+    same(await page.getAttribute('.steps input', 'max'), steps, 'it outlives a reload');
+    same(await page.$$eval('.steps select option', (all) => all.map((o) => o.value)), ['-1', '0'], 'as whom it can be seen then');
     await close(page);
   });
 

@@ -178,10 +178,11 @@ function Page({ first }: { first: Spoken }) {
   const teaches = (id: string) => about.games.some((g) => g.id === id && g.lessons);
   // A link, a tutorial, a game that was kept, or the last one of those.
   const [where = '', which = '', clause = ''] = route.path;
+  const looksBack = where === 'replay' && which !== '' && which !== 'game';   // at a game that goes on
   useEffect(() => {
     if (where === 'tutorial' && teaches(which)) void tryTo(learn(which).then(swap));
-    if (where !== 'play') return;
-    if (route.query) {
+    if (where !== 'play' && !looksBack) return;
+    if (route.query && !looksBack) {
       void fromLink(route.query).catch(() => null).then(async (linked) => {
         if (!linked) throw new Error(w.brokenLink);
         swap(await begin(linked));
@@ -218,10 +219,9 @@ function Page({ first }: { first: Spoken }) {
   useEffect(() => { if (!document.activeElement?.closest('main')) toHeading(); }, [arrived]);
 
   const game = about.games.find((g) => g.id === which);
-  const table = () => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
-    : session && session.keeper.id === which
-      ? <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed(), ...(session.tutorial ? { casual: false } : {}) }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />
-      : <p>{w.loading}</p>);
+  const seat = (shown: (session: Session) => JSX.Element) => (stuck?.id === which ? <Stuck stuck={stuck} resume={() => void tryTo(resume(which, true))} />
+    : session && session.keeper.id === which ? shown(session) : <p>{w.loading}</p>);
+  const table = () => seat((session) => <TableScreen key={session.table} session={session} restart={() => void tryTo(restart(session))} again={() => void tryTo(start({ ...session.setup, seed: newSeed(), ...(session.tutorial ? { casual: false } : {}) }, session.you))} load={(t) => load(t, Math.max(0, session.you))} />);
   const screens: Record<string, () => JSX.Element | string | null | undefined> = {
     '': () => <HomeScreen start={start} served={served} />,
     friends: () => <FriendsScreen game={which} />,
@@ -231,7 +231,8 @@ function Page({ first }: { first: Spoken }) {
     play: table,
     rules: () => (game || !which ? <RulesScreen game={which} clause={clause} /> : null),
     history: () => <HistoryScreen />,
-    replay: () => <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={which === 'table' && session && !session.over ? session : null} />,
+    replay: () => (looksBack ? seat((session) => <ReplayScreen key={session.table} review={false} given={false} takeOver={load} running={session} />)
+      : <ReplayScreen key="replay" review={false} given={which === 'game'} takeOver={load} running={null} />),
     review: () => <ReplayScreen key="review" review given={which === 'game'} takeOver={load} running={null} />,
   };
   const screen = (Object.hasOwn(screens, where) ? screens[where]() : null) || <Nowhere />;

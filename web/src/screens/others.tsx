@@ -11,7 +11,7 @@ import type { Session } from './session';
 export function useToReplay(session: Session) {
   const { service } = useApp();
   return async () => {
-    if (!session.over) return go('replay/table');   // as the person knows it, also where a file has all of it
+    if (!session.over) return go(`replay/${session.keeper.id}`);   // as the person knows it, also where a file has all of it
     handOver({ transcript: await service.transcript(session.table), you: session.you, names: session.seating.names });
     return go('replay/game');
   };

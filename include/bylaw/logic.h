@@ -22,6 +22,7 @@ typedef uint32_t bl_symbol;   /* a letter, a distinct one, or the name of a game
 #define BL_TOKENS_MAX 512       /* symbols of a statement in canonical form */
 #define BL_BRACKETS_MAX 64      /* brackets open at once in canonical form */
 #define BL_NUMBER_MAX 2147483647
+#define BL_INDEX_MAX INT64_C(999999999999999999)   /* of a distinct variable or predicate: 18 digits */
 #define BL_LEMMAS_MAX 256
 
 enum bl_shape {
@@ -79,7 +80,8 @@ int64_t bl_operation_result(unsigned shape, int64_t x, int64_t y);
 bl_term bl_term_instantiate(struct bl_logic *l, bl_term body, bl_term with);
 /* The statement as the body of a quantifier: every occurrence of the term becomes its variable. */
 bl_term bl_term_abstract(struct bl_logic *l, bl_term t, bl_term what);
-bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index);   /* index < 0: none */
+/* index < 0: none. UINT32_MAX, which no term takes: there is no such letter or index. */
+bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index);
 
 /* ---- statements ---- */
 
@@ -175,7 +177,8 @@ struct bl_proof *bl_proof_new(struct bl_logic *l, enum bl_logic_ruling ruling);
 void bl_proof_clear(struct bl_proof *p);
 /* An empty proof that may use whatever `outer` may use now. */
 struct bl_proof *bl_proof_within(const struct bl_proof *outer);
-void bl_proof_values(struct bl_proof *p, const struct bl_values *values);   /* kept by reference */
+/* Kept by reference. Once a lemma rests on values no others are taken: it would be a proof about two games. */
+void bl_proof_values(struct bl_proof *p, const struct bl_values *values);
 /* Axioms come before lemmas; false otherwise. */
 bool bl_proof_axiom(struct bl_proof *p, const struct bl_statement *s);
 /* `sub` may be used from now on; false when it is of another logic, or evaluated something. Once it

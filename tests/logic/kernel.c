@@ -717,7 +717,8 @@ static void test_attack_by_names(void)
     bl_symbol none = UINT32_MAX;
     const bl_symbol wrong[] = {BL_HEALTH, BL_IS_PLAYER, BL_ATK, bl_symbol_make(l, 'P', -1),
                                bl_symbol_make(l, 'P', 3), none, bl_symbol_make(l, '[', -1),
-                               bl_symbol_make(l, '[', 4), bl_symbol_make(l, '\0', 1)};
+                               bl_symbol_make(l, '[', 4), bl_symbol_make(l, '\0', 1),
+                               bl_symbol_make(l, 'x', BL_INDEX_MAX + 1), bl_symbol_make(l, 'x', INT64_MAX)};
     bl_term t = term("(∀(x)(∃(y)(x=y)))");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         bl_symbol names[2] = {wrong[i], wrong[i]};
@@ -728,6 +729,36 @@ static void test_attack_by_names(void)
         CHECK(!bl_term_make(l, BL_FORALL, term("P"), wrong[i]));
         CHECK(!bl_term_make(l, BL_VARIABLE, wrong[i], 0));
     }
+}
+
+/* The longest index that can be written is one. */
+static void test_longest_index(void)
+{
+    bl_symbol names[1] = {bl_symbol_make(l, 'x', BL_INDEX_MAX)};
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    struct bl_statement s = bl_statement_named(l, term("(∀(y)P(y))"), names, 1);
+    CHECK(bl_proof_axiom(p, &s) && is_what_it_says(&s) && bl_proof_line(p, 1)->letter == names[0]);
+}
+
+/* A proof is about one game: values of another one come too late. With them a lemma would stand
+ * beside its negation, from no axiom. */
+static void test_attack_by_other_values(void)
+{
+    static struct bl_given_values given[2];
+    struct bl_proof *p = bl_proof_new(l, BL_SOUND);
+    uint32_t found[2];
+    for (int k = 0; k < 2; k++)
+        bl_given_init(&given[k]);
+    CHECK(bl_given_add(&given[0], l, term("[PLAYER](1)")) && bl_given_add(&given[1], l, term("(¬[PLAYER](1))")));
+    bl_proof_values(p, &given[1].values);
+    bl_proof_values(p, &given[0].values);
+    CHECK(infer(p, BL_EVALUATION, "[PLAYER](1)", 0, 0, 0) == 0);
+    bl_proof_values(p, &given[1].values);
+    CHECK(infer(p, BL_EVALUATION, "(¬[PLAYER](1))", 0, 0, 0) == BL_WHY_EVALUATED);
+    CHECK(!bl_proof_contradiction(p, found));
+    bl_proof_clear(p);
+    bl_proof_values(p, &given[1].values);
+    CHECK(infer(p, BL_EVALUATION, "(¬[PLAYER](1))", 0, 0, 0) == 0);
 }
 
 /* What a lemma costs is what the kernel counts, whatever its maker says; and its names are its own. */
@@ -803,6 +834,8 @@ int main(void)
     test_contradictions();
     test_names();
     test_attack_by_names();
+    test_longest_index();
+    test_attack_by_other_values();
     test_attack_by_points();
     test_attack_by_owning_first();
     test_attack_by_shapes();

@@ -29,7 +29,8 @@ void bl_proof_clear(struct bl_proof *p)
 
 void bl_proof_values(struct bl_proof *p, const struct bl_values *values)
 {
-    p->values = values;
+    if (!p->evaluated)
+        p->values = values;
 }
 
 /* The new last line, so far an axiom. */

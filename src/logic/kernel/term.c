@@ -243,7 +243,7 @@ static void grow_distinct(struct bl_logic *l)
 
 bl_symbol bl_symbol_make(struct bl_logic *l, char letter, int64_t index)
 {
-    if (!((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')))
+    if (!((letter >= 'a' && letter <= 'z') || (letter >= 'A' && letter <= 'Z')) || index > BL_INDEX_MAX)
         return UINT32_MAX;
     if (index < 0)
         return (bl_symbol)(letter >= 'a' ? letter - 'a' : BL_A_PREDICATE + letter - 'A');

@@ -554,12 +554,12 @@ static void a_rule_for_the_others_is_dropped(void **unused)
 
 /* ---- refutations ---------------------------------------------------------- */
 
-/* Seat 1 attacks somebody with a card beside it that is false. */
-static void attack_with(const char *preset, const char *beside, const char *attack)
+/* Seat 1 attacks by what its second card says, with another beside it. */
+static void attack_by(const char *preset, const char *beside, const char *says, const char *attack)
 {
     char first[100] = "edit #2 rock 0 ", second[100] = "edit #14 rock 0 ";
     strcat(first, beside);
-    strcat(second, "[ATK]([chosenPlayer](1),20)");
+    strcat(second, says);
     const char *edits[] = {NULL, first, second, NULL, NULL};
     start(preset, edits);
     go_to_playing(1);
@@ -567,6 +567,23 @@ static void attack_with(const char *preset, const char *beside, const char *atta
     play(1, "play #2 #14");
     play(1, attack);
     play(2, "accept");
+}
+
+static void attack_with(const char *preset, const char *beside, const char *attack)
+{
+    attack_by(preset, beside, "[ATK]([chosenPlayer](1),20)", attack);
+}
+
+/* Of somebody of whom neither card speaks: with nobody chosen, of a player drawn by lot. */
+static void instances_come_from_the_table(void **unused)
+{
+    (void)unused;
+    attack_by("table", "(∀(x)(¬[ATK](x,20)))", "(∀(x)(([health](x)>10)→[ATK](x,20)))", "prove : => 2");
+    assert_memory_equal(decision(), "refute : ", 9);
+    assert_non_null(strstr(text.s, "[randPlayer]("));
+    play(0, text.s);
+    assert_int_equal(state->seats[0].health, 20);
+    assert_int_equal(state->seats[1].health, 100);
 }
 
 static void a_life_is_saved(void **unused)
@@ -794,6 +811,7 @@ int main(void)
         cmocka_unit_test(a_rule_for_the_others_is_dropped),
         cmocka_unit_test(a_life_is_saved),
         cmocka_unit_test(what_harms_others_stands),
+        cmocka_unit_test(instances_come_from_the_table),
         cmocka_unit_test(what_holds_cannot_be_refuted),
         cmocka_unit_test(a_life_is_saved_by_the_letter),
         cmocka_unit_test(amounts_are_counted),

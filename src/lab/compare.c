@@ -1,5 +1,7 @@
 /* compare.c - what is measured of a game, and what another setting changes, deal by deal where the
  * deals are the same. */
+#include <string.h>
+
 #include "lab_figures.h"
 
 const struct lab_measure lab_measures[] = {
@@ -70,6 +72,7 @@ void lab_compare(const struct lab *lab, uint32_t k, struct lab_difference *d)
         d->games++;
         d->differ += base->moves != row->moves || base->winner != row->winner ||
                      base->why != row->why || base->choices != row->choices;
+        d->lone_differ += memcmp(base->lone_winner, row->lone_winner, sizeof row->lone_winner) != 0;
         other_winner += base->winner != row->winner;
     }
     d->winner = lab_share_of(other_winner, d->games);

@@ -13,7 +13,7 @@
 
 struct lab_mean lab_mean_of(const struct lab_summing *s)
 {
-    struct lab_mean m = {.n = s->n};
+    struct lab_mean m = {.n = s->n, .told = s->n >= BL_FEWEST_DEALS};
     if (s->n == 0)
         return m;
     double n = (double)s->n, error = 0;
@@ -28,7 +28,7 @@ struct lab_mean lab_mean_of(const struct lab_summing *s)
 struct lab_mean lab_mean_apart(const struct lab_summing *a, const struct lab_summing *b)
 {
     struct lab_mean x = lab_mean_of(a), y = lab_mean_of(b);
-    struct lab_mean m = {.n = x.n < y.n ? x.n : y.n, .mean = y.mean - x.mean};
+    struct lab_mean m = {.n = x.n < y.n ? x.n : y.n, .mean = y.mean - x.mean, .told = x.told && y.told};
     double error = hypot(x.high - x.mean, y.high - y.mean);
     m.low = m.mean - error;
     m.high = m.mean + error;
@@ -129,7 +129,7 @@ static void figure_luck(struct lab_figures *f, struct luck *l, uint64_t seed)
         l->deals = BOOTSTRAPPED;
     bl_bootstrap(l->deals, seed, explained_both, l, 2, low, high);
     for (int i = 0; i < 2; i++)
-        f->luck[i] = (struct lab_mean){deals, mean[i], low[i], high[i]};
+        f->luck[i] = (struct lab_mean){deals, mean[i], low[i], high[i], true};
 }
 
 /* ---- all --------------------------------------------------------------------- */
@@ -216,7 +216,10 @@ void lab_figure(const struct lab *lab, uint32_t k, struct lab_figures *f)
     s->means[LAB_GAIN] = s->gain;
     for (int i = 0; i < LAB_MEASURES; i++)
         f->means[i] = lab_mean_of(&s->means[i]);
+    f->means[LAB_GAIN].told = f->tally.games >= BL_FEWEST_DEALS;   /* decisions of one deal are much alike */
     f->settled = lab_mean_of(&s->settled);
+    f->settled.low = fmax(0, f->settled.low);
+    f->settled.high = fmin(1, f->settled.high);
     f->forced = lab_share_of(s->forced, f->tally.decisions);
     f->matters = lab_share_of(s->matters, s->gain.n);
     figure_luck(f, &s->luck, plan->seed);

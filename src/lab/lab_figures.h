@@ -17,6 +17,7 @@
 struct lab_mean {
     uint64_t n;
     double mean, low, high;
+    bool told;      /* the interval: of fewer than BL_FEWEST_DEALS it would promise too much */
 };
 
 /* A share with Wilson's interval of 95 %. */
@@ -103,16 +104,17 @@ double lab_chi_square(double x, int degrees);
 struct lab_difference {
     bool paired;
     uint64_t games, differ;                /* deals under both; * those whose games differ */
+    uint64_t lone_differ;                  /* * those with another winner where one bot is stronger */
     struct lab_share winner;               /* * deals with another winner */
     int count;                             /* of measures */
     struct lab_mean means[LAB_MEASURES];
 };
 
 void lab_compare(const struct lab *lab, uint32_t setting, struct lab_difference *out);
-/* Whether an interval leaves 0 out. */
+/* Whether there is an interval, and it leaves 0 out. */
 static inline bool lab_is_clear(const struct lab_mean *m)
 {
-    return m->n > 1 && (m->low > 0 || m->high < 0);
+    return m->told && (m->low > 0 || m->high < 0);
 }
 
 #endif

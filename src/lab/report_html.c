@@ -195,10 +195,11 @@ static void put_row(struct bl_text *out, int measure, const struct lab_mean *bas
     const struct lab_measure *of = lab_measure_at(measure);
     html(out, "<tr%s><th scope='row'>", lab_is_clear(d) ? " class=\"clear\"" : "");
     lab_put_measure(out, of->title, measure);
-    lab_say(out, "</th><td class=\"n\">%.2f%s</td><td class=\"n\">%.2f%s</td>"
-                 "<td class=\"n\">%+.2f <small>%+.2f to %+.2f</small></td></tr>\n",
-            of->unit * base->mean, of->sign, of->unit * here->mean, of->sign, of->unit * d->mean,
-            of->unit * d->low, of->unit * d->high);
+    lab_say(out, "</th><td class=\"n\">%.2f%s</td><td class=\"n\">%.2f%s</td><td class=\"n\">%+.2f",
+            of->unit * base->mean, of->sign, of->unit * here->mean, of->sign, of->unit * d->mean);
+    if (d->told)
+        lab_say(out, " <small>%+.2f to %+.2f</small>", of->unit * d->low, of->unit * d->high);
+    bl_put(out, "</td></tr>\n");
 }
 
 /* What is counted by seat, side by side where the seats are not the same. */
@@ -331,11 +332,11 @@ static void put_foot(struct bl_text *out, const struct lab_report *r)
             "value it.</li>"
             "<li>The lone bot sits on each seat in turn, in a second game of every deal; steps after the "
             "first, whose bots think, are played in every tenth.</li>"
-            "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, the normal law&#8217;s for "
-            "means and for differences of the same deals, by drawing deals again for what the "
-            "shuffle explains.</li></ul>\n</section>\n",
+            "<li>Intervals are of 95 %%: Wilson&#8217;s for shares, and of %d deals or more the normal "
+            "law&#8217;s for means and for differences of the same deals, by drawing deals again for "
+            "what the shuffle explains.</li></ul>\n</section>\n",
             LAB_POSITIONS, r->lab->plan->playouts, r->lab->plan->player->name, LAB_PLAYOUT_CAP,
-            LAB_DECISIONS, LAB_WEIGHED, r->lab->plan->playouts);
+            LAB_DECISIONS, LAB_WEIGHED, r->lab->plan->playouts, BL_FEWEST_DEALS);
     bl_put(out, "</main>\n</body>\n</html>\n");
 }
 

@@ -7,7 +7,8 @@ static void put_mean(struct bl_text *out, const char *key, const struct lab_mean
 {
     if (key)
         bl_json_key(out, key);
-    bl_json_putf(out, "{'n':%u,'mean':%r,'low':%r,'high':%r}", m->n, m->mean, m->low, m->high);
+    bl_json_putf(out, m->told ? "{'n':%u,'mean':%r,'low':%r,'high':%r}" : "{'n':%u,'mean':%r,'low':null,'high':null}",
+                 m->n, m->mean, m->low, m->high);
 }
 
 static void put_share(struct bl_text *out, const char *key, const struct lab_share *s)
@@ -125,7 +126,7 @@ static void put_difference(struct bl_text *out, const struct lab_report *r, uint
     bl_json_putf(out, "{'name':%s,'paired':%t,'deals':%u", r->lab->plan->settings[k].name,
                  d->paired, d->games);
     if (d->paired) {
-        bl_json_putf(out, "'differ':%u", d->differ);
+        bl_json_putf(out, "'differ':%u,'ladder_differs':%u", d->differ, d->lone_differ);
         put_share(out, "other_winner", &d->winner);
     }
     for (int i = 0; i < d->count && i < LAB_WINS; i++)

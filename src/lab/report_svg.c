@@ -8,6 +8,7 @@
 #define HEIGHT 180
 #define FLOOR 38        /* below the bars, for their labels and what these are of */
 #define CEILING 30      /* above them, for what they are of */
+#define SCALE 32        /* left of them, for the shares that they are to be read by */
 #define ROW 26          /* of a bar that lies */
 #define NAMES 84        /* left of bars that lie */
 #define FIGURES 52      /* right of them */
@@ -34,6 +35,42 @@ static void open_svg(struct bl_text *out, int width, int height, const char *abo
     bl_put(out, "\">");
 }
 
+/* ---- axes ------------------------------------------------------------------------- */
+
+/* From one mark of a scale to the next: no more than five lie above 0. */
+static double mark_step(double most)
+{
+    static const double steps[] = {0.01, 0.02, 0.05, 0.1, 0.2};
+    size_t i = 0;
+    while (i + 1 < sizeof steps / sizeof *steps && most > 5.001 * steps[i])
+        i++;
+    return steps[i];
+}
+
+/* The shares along the left side of bars, up to that of the highest. */
+static void put_upright(struct bl_text *out, double most, double room)
+{
+    const double step = mark_step(most);
+    lab_say(out, "<path class=\"axis\" d=\"M%d %dV%dH%d\"/>", SCALE, CEILING, HEIGHT - FLOOR, WIDTH);
+    for (int i = 0; i * step <= most * 1.001; i++) {
+        double y = HEIGHT - FLOOR - room * i * step / most;
+        lab_say(out, "<path class=\"axis\" d=\"M%d %.1fh-4\"/><text class=\"small mark\" x=\"%d\" y=\"%.1f\" "
+                     "text-anchor=\"end\">%.0f %%</text>", SCALE, y, SCALE - 5, y + 4, 100 * i * step);
+    }
+}
+
+/* The same below bars that lie. */
+static void put_lying(struct bl_text *out, double most, double scale, int y)
+{
+    const double step = mark_step(most);
+    lab_say(out, "<path class=\"axis\" d=\"M%d 0V%dH%.1f\"/>", NAMES, y, NAMES + scale * most);
+    for (int i = 0; i * step <= most * 1.001; i++) {
+        double x = NAMES + scale * i * step;
+        lab_say(out, "<path class=\"axis\" d=\"M%.1f %dv4\"/><text class=\"small mark\" x=\"%.1f\" y=\"%d\" "
+                     "text-anchor=\"middle\">%.0f %%</text>", x, y, x, y + 15, 100 * i * step);
+    }
+}
+
 /* ---- bars ------------------------------------------------------------------------- */
 
 static void put_label(struct bl_text *out, const struct lab_bars *b, uint32_t i)
@@ -52,13 +89,12 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
         sum += b->counts[i];
         most = b->counts[i] > most ? b->counts[i] : most;
     }
-    double step = (double)(WIDTH - 8) / (b->count > 0 ? b->count : 1);
+    double step = (double)(WIDTH - SCALE - 8) / (b->count > 0 ? b->count : 1);
     double room = HEIGHT - FLOOR - CEILING;
     uint32_t pace = (b->count + 5) / 6;   /* labels that fit side by side */
     lab_say(out, "<figure><figcaption>%s</figcaption>\n", b->title);
     open_svg(out, WIDTH, HEIGHT, b->about);
-    lab_say(out, "<line class=\"axis\" x1=\"0\" x2=\"%d\" y1=\"%d\" y2=\"%d\"/>", WIDTH,
-            HEIGHT - FLOOR, HEIGHT - FLOOR);
+    put_upright(out, sum ? (double)most / (double)sum : 1, room);
     lab_say(out, "<text class=\"small\" x=\"0\" y=\"11\">share of the %s</text>"
                  "<text class=\"small\" x=\"%d\" y=\"%d\" text-anchor=\"end\">%s</text>", b->of, WIDTH,
             HEIGHT - 6, b->across);
@@ -66,7 +102,7 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
         lab_say(out, "<rect class=\"bar marked\" x=\"%d\" y=\"2\" width=\"10\" height=\"10\"/>"
                      "<text class=\"small\" x=\"%d\" y=\"11\">%s</text>", WIDTH / 2, WIDTH / 2 + 15, b->marked_as);
     for (uint32_t i = 0; i < b->count; i++) {
-        double height = room * (double)b->counts[i] / (double)most, x = 4 + step * i;
+        double height = room * (double)b->counts[i] / (double)most, x = SCALE + 4 + step * i;
         if (b->counts[i] > 0 && height < 1)
             height = 1;
         lab_say(out, "<rect class=\"%s\" x=\"%.1f\" y=\"%.1f\" width=\"%.1f\" height=\"%.1f\">"
@@ -79,11 +115,11 @@ void lab_put_bars(struct bl_text *out, const struct lab_bars *b)
         if (b->counts[i] == most)
             lab_say(out, "<text class=\"small\" x=\"%.1f\" y=\"%.1f\" text-anchor=\"middle\">"
                          "%.0f %%</text>",
-                    fmin(fmax(x + step / 2, 16), WIDTH - 16), HEIGHT - FLOOR - height - 3,
+                    fmin(fmax(x + step / 2, SCALE + 16), WIDTH - 16), HEIGHT - FLOOR - height - 3,
                     sum ? 100.0 * (double)b->counts[i] / (double)sum : 0);
         if (i % pace == 0) {
             lab_say(out, "<text x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">",
-                    fmin(fmax(x + step / 2, 14), WIDTH - 14), HEIGHT - 22);
+                    fmin(fmax(x + step / 2, SCALE + 8), WIDTH - 14), HEIGHT - 22);
             put_label(out, b, i);
             bl_put(out, "</text>");
         }
@@ -101,7 +137,8 @@ void lab_put_shares(struct bl_text *out, const char *title, const struct lab_sha
         most = fmax(most, shares[i].high);
     double scale = (WIDTH - NAMES - FIGURES) / most;
     lab_say(out, "<figure><figcaption>%s</figcaption>\n", title);
-    open_svg(out, WIDTH, ROW * count + 36, title);
+    open_svg(out, WIDTH, ROW * count + 54, title);
+    put_lying(out, most, scale, ROW * count + 2);
     for (int i = 0; i < count; i++) {
         double y = ROW * i + 4, low = NAMES + scale * shares[i].low,
                high = NAMES + scale * shares[i].high, middle = y + 9;
@@ -118,9 +155,9 @@ void lab_put_shares(struct bl_text *out, const char *title, const struct lab_sha
                  "<text class=\"small\" x=\"%.1f\" y=\"%d\" text-anchor=\"middle\">equal: %.1f %%"
                  "</text>",
             NAMES + scale * fair, NAMES + scale * fair, ROW * count + 2, NAMES + scale * fair,
-            ROW * count + 16, 100 * fair);
+            ROW * count + 34, 100 * fair);
     lab_say(out, "<text class=\"small\" x=\"0\" y=\"%d\">share of the games; &#9500;&#9472;&#9508; its interval of "
-                 "95 %%</text>", ROW * count + 32);
+                 "95 %%</text>", ROW * count + 50);
     bl_put(out, "</svg>\n</figure>\n");
 }
 

@@ -26,6 +26,13 @@ static void put_interval(struct bl_text *out, double low, double high)
     lab_say(out, " (%.1f to %.1f %%)", percent(low), percent(high));
 }
 
+/* " (2.9 to 3.5)", where there is an interval. */
+static void put_range(struct bl_text *out, const struct lab_mean *m, int digits, double unit)
+{
+    if (m->told)
+        lab_say(out, " (%.*f to %.*f)", digits, unit * m->low, digits, unit * m->high);
+}
+
 /* ---- does it end ------------------------------------------------------------------ */
 
 static void put_ends(struct bl_text *out, const struct lab_report *r)
@@ -93,10 +100,10 @@ static void put_length(struct bl_text *out, const struct lab_report *r)
 {
     const struct lab_figures *f = &r->figures[0];
     const struct lab_mean *moves = &f->means[LAB_MOVES];
-    lab_say(out, "A game takes %.1f moves on average (%.1f to %.1f); half of the games take at "
-                 "most %ju, nineteen of twenty at most %ju.",
-            moves->mean, moves->low, moves->high, bl_length_quantile(&f->tally, 0.5),
-            bl_length_quantile(&f->tally, 0.95));
+    lab_say(out, "A game takes %.1f moves on average", moves->mean);
+    put_range(out, moves, 1, 1);
+    lab_say(out, "; half of the games take at most %ju, nineteen of twenty at most %ju.",
+            bl_length_quantile(&f->tally, 0.5), bl_length_quantile(&f->tally, 0.95));
 }
 
 static void put_choice(struct bl_text *out, const struct lab_report *r)
@@ -106,12 +113,13 @@ static void put_choice(struct bl_text *out, const struct lab_report *r)
     lab_say(out, "A player has %.1f legal moves on average, at most %ju; in %.1f %% of the turns "
                  "there is only one.",
             f->means[LAB_WIDTH].mean, f->widest, percent(f->forced.share));
-    if (gain->n > 0)
-        lab_say(out, " Where there is a choice, the best move wins %.1f points in a hundred more "
-                     "than an average one (%.1f to %.1f); in %.1f %% of the decisions it is %.0f "
-                     "points or more.",
-                percent(gain->mean), percent(gain->low), percent(gain->high),
-                percent(f->matters.share), percent(LAB_MATTERS));
+    if (gain->n == 0)
+        return;
+    lab_say(out, " Where there is a choice, the best move wins %.1f points in a hundred more than an average one",
+            percent(gain->mean));
+    put_range(out, gain, 1, 100);
+    lab_say(out, "; in %.1f %% of the decisions it is %.0f points or more.", percent(f->matters.share),
+            percent(LAB_MATTERS));
 }
 
 static void put_lead(struct bl_text *out, const struct lab_report *r)
@@ -120,9 +128,9 @@ static void put_lead(struct bl_text *out, const struct lab_report *r)
     const struct lab_mean *changes = &f->means[LAB_CHANGES];
     if (changes->n == 0)
         return;
-    lab_say(out, "The lead changes hands %.2f times a game (%.2f to %.2f); in %.1f %% of the games "
-                 "it never does.",
-            changes->mean, changes->low, changes->high,
+    lab_say(out, "The lead changes hands %.2f times a game", changes->mean);
+    put_range(out, changes, 2, 1);
+    lab_say(out, "; in %.1f %% of the games it never does.",
             percent((double)f->change_bins[0] / (double)changes->n));
     if (f->settled.n > 0)
         lab_say(out, " The winner takes it for good after %.0f %% of the game on average.",
@@ -291,12 +299,15 @@ void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
 {
     const struct lab_difference *d = &r->differences[k];
     const char *first = " It changes ", *before = first;
-    if (d->paired && d->differ == 0 && d->games > 0) {
+    if (d->paired && d->differ + d->lone_differ == 0 && d->games > 0) {
         lab_say(out, "None of the %ju deals goes differently: what it is about made no difference in any of them, so "
                      "it is untested here, which is not to say harmless.", d->games);
         return;
     }
-    if (d->paired)
+    if (d->paired && d->differ == 0 && d->games > 0)
+        lab_say(out, "None of the %ju deals goes differently among these bots; with those of the ladder %ju %s another "
+                     "winner.", d->games, d->lone_differ, plural(d->lone_differ, "has", "have"));
+    else if (d->paired)
         lab_say(out, "%.1f %% of the deals go differently, %.1f %% have another winner.",
                 d->games ? percent((double)d->differ / (double)d->games) : 0,
                 percent(d->winner.share));
@@ -304,7 +315,10 @@ void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
         put_apart(out, r, k);
     for (int i = 0; i < d->count; i++)
         put_clear(out, &before, i, &d->means[i]);
-    bl_put(out, before == first ? " No figure changes clearly." : ".");
+    if (before != first)
+        bl_put_char(out, '.');
+    else
+        bl_put(out, d->games < BL_FEWEST_DEALS ? " Of so few deals nothing else can be said." : " No figure changes clearly.");
 }
 
 static void put_rulings(struct bl_text *out, const struct lab_report *r)

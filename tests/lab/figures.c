@@ -35,7 +35,13 @@ static void test_mean(void **state)
     near(m.mean, 3, 1e-12);
     near(m.high, 3 + 1.959963984540054 * sqrt(0.5), 1e-12);
     near(m.low + m.high, 6, 1e-12);
-    assert_true(lab_is_clear(&m));
+    assert_false(m.told || lab_is_clear(&m));   /* of so few that is not said */
+    for (int i = 5; i < BL_FEWEST_DEALS; i++) {
+        assert_false(lab_mean_of(&s).told);
+        lab_sum(&s, 3);
+    }
+    m = lab_mean_of(&s);
+    assert_true(m.told && lab_is_clear(&m));
     s = (struct lab_summing){0};
     m = lab_mean_of(&s);
     assert_int_equal(m.n, 0);
@@ -103,7 +109,7 @@ static void test_ladder(void **state)
     struct lab_figures f;
     lab_init(&lab, &plan);
     for (uint64_t g = 0; g < plan.games; g++)
-        lab.rows[0][g] = (struct lab_row){.moves = 1, .winner = -1, .looked = 2, .changes = g == 0 ? 9 : 0, .lone_seat = 1,
+        lab.rows[0][g] = (struct lab_row){.moves = 1, .why = 1, .winner = 0, .looked = 2, .changes = g == 0 ? 9 : 0, .lone_seat = 1, .settled = g == 0 ? 1000 : 0,
                                           .lone_winner = {(int64_t)(g % 3), g == 0 ? 1 : LAB_NOT_PLAYED, LAB_NOT_PLAYED}};
     memset(lab.task.present, 1, lab.task.blocks * sizeof *lab.task.present);
     lab_figure(&lab, 0, &f);
@@ -113,7 +119,37 @@ static void test_ladder(void **state)
     assert_int_equal(f.lone[1].of, 1);
     assert_int_equal(f.lone[2].of, 0);
     assert_true(f.means[LAB_CHANGES].mean > 0 && f.means[LAB_CHANGES].low >= 0);
+    assert_true(f.settled.low >= 0 && f.settled.high <= 1);
     bl_tally_free(&f.tally);
+    lab_free(&lab);
+}
+
+/* "None of them goes differently" is said of all games of the deals, those of the ladder too. */
+static void test_untested(void **state)
+{
+    (void)state;
+    static const char *const said[] = {
+        "None of the 15 deals goes differently: ", "None of the 15 deals goes differently among these bots; with "
+        "those of the ladder 1 has another winner. Of so few deals nothing else can be said."};
+    struct lab_plan plan;
+    struct lab lab;
+    static struct lab_report r;
+    struct bl_text text = bl_text_heap();
+    make_plan(&plan, ids[0]);
+    plan.setting_count = 2;
+    plan.settings[1] = plan.settings[0];
+    lab_init(&lab, &plan);
+    memset(lab.task.present, 1, lab.task.blocks * sizeof *lab.task.present);
+    r = (struct lab_report){.lab = &lab};
+    for (int differ = 0; differ < 2; differ++) {
+        lab.rows[1][4].lone_winner[1] = differ;
+        lab_compare(&lab, 1, &r.differences[1]);
+        assert_int_equal(r.differences[1].differ, 0);
+        bl_text_clear(&text);
+        lab_put_change(&text, &r, 1);
+        assert_memory_equal(text.s, said[differ], strlen(said[differ]));
+    }
+    bl_text_free(&text);
     lab_free(&lab);
 }
 
@@ -420,6 +456,7 @@ int main(void)
         cmocka_unit_test(test_chi_square),
         cmocka_unit_test(test_measures),
         cmocka_unit_test(test_ladder),
+        cmocka_unit_test(test_untested),
         cmocka_unit_test(test_graphs),
         cmocka_unit_test(test_plans),
         cmocka_unit_test(test_blocks),

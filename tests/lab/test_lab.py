@@ -2,6 +2,7 @@
 import json
 import math
 import os
+import re
 import signal
 import subprocess
 import time
@@ -48,14 +49,19 @@ class Lab(Case):
                              len(bylaw("rules", game, "--json").json))
 
     def look_at_charts(self, root):
-        """Each says what its bars are, along both axes, and what other colours and the whiskers mean."""
+        """Each says what its bars are, has a scale to read them by, and tells what other colours and the
+        whiskers mean."""
         for chart in root.iter("figure"):
             words = [" ".join(text.itertext()).strip() for text in chart.iter("text")]
             marks = {part.get("class") for part in chart.iter() if part.get("class")}
             title = "".join(chart.find("figcaption").itertext())
             self.assertTrue(any(w.startswith("share of the ") for w in words), title)
-            if "axis" in marks:
-                self.assertTrue({"moves", "legal moves", "points", "changes"} & set(words), title)
+            self.assertIn("axis", marks, title)
+            self.assertTrue({"moves", "legal moves", "points", "changes"} & set(words) or "whisker" in marks, title)
+            scale = ["".join(t.itertext()) for t in chart.iter("text") if "mark" in t.get("class", "").split()]
+            self.assertEqual(scale[:1], ["0\u00a0%" if "\u00a0" in scale[0] else "0 %"], title)
+            self.assertGreaterEqual(len(set(scale)), 3, title)
+            self.assertLessEqual(len(set(scale)), 6, title)
             legends = [r for r in chart.iter("rect") if r.get("class") == "bar marked" and r.get("width") == "10"]
             self.assertEqual("bar marked" in marks, bool(legends), title)
             if "whisker" in marks:
@@ -63,11 +69,21 @@ class Lab(Case):
                 self.assertTrue(any(w.startswith("equal: ") for w in words), title)
 
     def test_little_is_told_of_few_deals(self):
-        """What is told by drawing deals again promises too much of fewer than 20."""
-        for games, told in (19, False), (20, True):
-            r, said = self.lab("pharaoh", "--games", games, "--playouts", 2, "--ladder", "random,greedy")
-            self.assertEqual(r["settings"][0]["figures"]["shuffle_explains"]["n"] > 0, told)
-            self.assertEqual("the shuffle as a whole explains" in " ".join(said.out.split()), told)
+        """Of fewer than 20 deals no interval is told but those of shares: it would promise too much. So
+        nothing is called clear, and what is told by drawing deals again is left out."""
+        for games, told in (1, False), (19, False), (20, True):
+            r, said = self.lab("pharaoh", "--games", games, "--playouts", 2, "--ladder", "random,greedy",
+                               "--compare", "stack-sevens=as-written")
+            figures, words = r["settings"][0]["figures"], " ".join(said.out.split())
+            for mean in (figures["moves"], figures["gain_of_best_move"], figures["lead_changes"],
+                         figures["settled_after"], r["differences"][0]["moves"]):
+                self.assertEqual((mean["low"] is not None, mean["high"] is not None), (told, told))
+            self.assertEqual(figures["shuffle_explains"]["n"] > 0, told)
+            self.assertEqual("the shuffle as a whole explains" in words, told)
+            self.assertEqual(bool(re.search(r"moves on average \(", words)), told)
+            self.assertEqual("Of so few deals nothing else can be said." in words, not told)
+            page = (self.at / "r.html").read_text()
+            self.assertEqual('<tr class="clear">' in page, told and "It changes" in words)
 
     def test_command_gives_the_report_again(self):
         r, _ = self.lab("propre", "--games", 12, "--playouts", 3, "--players", 3, "--compare",
@@ -121,6 +137,7 @@ class Lab(Case):
         words = ["predicate-wars", "--games", 2, "--seed", 5, "--players", bots, "--cap", 1000,
                  "--preset", "table"]
         r, _ = self.lab(*words, "--playouts", 0, "--ask", 5)
+        self.assertEqual([s["bot"] for s in r["settings"][0]["figures"]["ladder"]], ["greedy", "ismcts:100"])
         f, s = r["settings"][0]["figures"], bylaw("simulate", *words, "--json").json
         self.assertEqual([w["hits"] for w in f["wins"]], s["wins"])
         self.assertEqual(f["ends"], s["ends"])

@@ -24,7 +24,7 @@ static const struct defaults {
     const char *player, *ladder;
 } defaults[] = {
     {1000, 10000, 32, "greedy", "random,greedy,master"},
-    {100, 2000, 16, "quick", "random,greedy"},
+    {100, 2000, 16, "quick", "random,greedy,ismcts:100"},
 };
 
 /* ---- bots ------------------------------------------------------------------------ */

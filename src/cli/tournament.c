@@ -142,9 +142,9 @@ static void put_json(struct bl_text *out, const struct outcome *o, bool timed)
     }
     bl_put(out, "]");
     if (o->t->sprt)
-        bl_json_putf(out, "'sprt':{'elo0':%r,'elo1':%r,'ratio':%r,'bound':%r,'verdict':%s}",
+        bl_json_putf(out, "'sprt':{'elo0':%r,'elo1':%r,'ratio':%r,'bound':%r,'verdict':%s,'elo_exaggerated':%t}",
                      s->sprt.elo0, s->sprt.elo1, bl_sprt_ratio(&s->sprt), BL_SPRT_BOUND,
-                     verdicts[bl_sprt_verdict(&s->sprt)]);
+                     verdicts[bl_sprt_verdict(&s->sprt)], bl_sprt_verdict(&s->sprt) != BL_SPRT_OPEN);
     bl_json_putf(out, "'stopped':%t", o->stopped);
     if (timed)
         lab_say(out, ",\"wall_seconds\":%.3f", o->wall);

@@ -94,8 +94,9 @@ class Tournament(Case):
             self.assertIs(r["stopped"], False)
             self.assertEqual([b["seats"] for b in r["bots"]], [2 * r["deals"]] * 2)
             self.assertIn("the Elo above is exaggerated", bylaw("tournament", *words).out)
+            self.assertIs(r["sprt"]["elo_exaggerated"], True)
             less = json.loads(self.play(*words, "--deals", r["deals"] - 1))
-            self.assertEqual(less["sprt"]["verdict"], "open")
+            self.assertEqual((less["sprt"]["verdict"], less["sprt"]["elo_exaggerated"]), ("open", False))
 
     def interrupted(self, words, signals=1):
         """A run that was told to stop when it had done some games."""

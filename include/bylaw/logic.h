@@ -273,6 +273,8 @@ struct bl_search {
     bool prove;                       /* what is found without proof that it is the least, or not
                                        * found because of a limit, is searched for again, for less
                                        * and with wider limits, each time `longer` inferences */
+    bool letter;                      /* where by the letter the game's values give a contradiction
+                                       * whatever the axioms are, that is tried first */
     bool (*stop)(void *of);           /* asked now and then; NULL: never stops early */
     void *of;
     const struct bl_values *values;   /* NULL: none */

@@ -148,7 +148,7 @@ int logic_search(const struct cli_args *args)
     if (status != CLI_DONE)
         return status;
     double deadline = bl_now() + read_seconds(args);
-    struct bl_search s = {.from = call.file.proof, .values = call.values, .stop = time_is_up,
+    struct bl_search s = {.from = call.file.proof, .values = call.values, .letter = true, .stop = time_is_up,
                           .of = &deadline,
                           .goal = goal ? logic_statement(call.l, "--goal", goal, BL_WFF).term : 0,
                           .budget = (uint32_t)cli_number(args, "budget", 0, 1000000, 1000),

@@ -109,7 +109,7 @@ enum bl_draft_end bl_draft_find(struct bl_draft *d, struct bl_draft_search *q)
     bool values = d->kind != MOVE_BUY_PROOF &&
                   d->view->head.setup.rulings[RULING_EVALUATION] == EVALUATION_YES;
     struct bl_search s = {.from = starting_point(d), .budget = budget(d), .steps = STEPS,
-                          .longer = LONGER,
+                          .longer = LONGER, .letter = true,
                           .stop = must_stop, .of = &t};
     q->budget = s.budget;
     bl_draft_clear_steps(&d->found);

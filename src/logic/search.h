@@ -182,6 +182,9 @@ struct bl_inference search_inference(const struct search *k, const struct edge *
 uint32_t search_entry(struct search *k, bl_term t);   /* NO_ENTRY: it is not known */
 
 /* search_want.c */
+/* A letter to generalize that is not taken: one that a universal axiom is written with, since
+ * with it generalization by reference is at hand, or one that no axiom has free. */
+bl_symbol search_letter(const struct search *k, uint64_t taken);
 /* Wants a statement, and what it would follow from. */
 void search_want(struct search *k, bl_term t, uint32_t depth);
 /* Wants what the universal implication asks for, where it would give a wanted statement. */

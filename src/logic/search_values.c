@@ -87,6 +87,26 @@ static void list_valued(struct search *k)
                 break;
 }
 
+/* What is true of one term and false of another, taken from the one to the other: step by step what
+ * search_take_instances would come to in its turn, which among other axioms is late. */
+static void want_all_from_one(struct search *k, bl_term is, bl_term is_not)
+{
+    bl_term truth = bl_term_make(k->l, BL_TT, 0, 0), of = k->l->nodes[k->l->nodes[is].b].a;
+    bl_term body = bl_term_abstract(k->l, is, of), imply = bl_term_make(k->l, BL_IMPLY, truth, is);
+    bl_symbol letter = search_letter(k, 0);
+    bl_term open = bl_term_instantiate(k->l, body, bl_term_make(k->l, BL_VARIABLE, letter, 0));
+    bl_term all = bl_term_make(k->l, BL_FORALL, body, letter), some = bl_term_make(k->l, BL_EXISTS, body, letter);
+    bl_term any = bl_term_make(k->l, BL_EXISTS, truth, letter);
+    search_suggest(k, is, BL_EVALUATION, NO_ENTRY, NO_ENTRY, 0, 0);
+    search_want(k, is_not, 0);
+    search_add_way(k, BL_UNIVERSAL_INSTANTIATION, is_not, all, 0, 0);
+    search_add_way(k, BL_UNIVERSAL_GENERALIZATION, all, open, 0, 1);
+    search_add_way(k, BL_EXISTENTIAL_INSTANTIATION, open, some, 0, 2);
+    search_add_way(k, BL_EXISTENTIAL_MODUS_PONENS, some, any, imply, 3);
+    search_add_way(k, BL_EXISTENTIAL_GENERALIZATION, any, truth, 0, 4);
+    search_add_way(k, BL_IMPLICATION, imply, truth, is, 4);
+}
+
 /* The dearer of two lines from one instance to all begins with the dearer instance: this is the
  * cheapest predicate of the game that is true of one term and false of another. */
 static void note_opposites(struct search *k)
@@ -111,6 +131,8 @@ static void note_opposites(struct search *k)
     }
     search_note(k, pair[0]);
     search_note(k, pair[1]);
+    if (pair[1] && k->s->letter)
+        want_all_from_one(k, pair[1], pair[0]);
 }
 
 void search_start_values(struct search *k)

@@ -75,9 +75,7 @@ static uint64_t letters_of_axioms(const struct search *k, uint64_t *universal)
     return free;
 }
 
-/* A letter to generalize that is not taken: one that a universal axiom is written with, since
- * with it generalization by reference is at hand, or one that no axiom has free. */
-static bl_symbol letter_to_generalize(const struct search *k, uint64_t taken)
+bl_symbol search_letter(const struct search *k, uint64_t taken)
 {
     uint64_t universal, free = letters_of_axioms(k, &universal);
     for (unsigned pass = 0; pass < 2; pass++)
@@ -107,13 +105,13 @@ static void want_quantified(struct search *k, bl_term t, struct node n, uint32_t
         return;
     }
     uint64_t taken = k->l->nodes[n.a].free, universal, free = letters_of_axioms(k, &universal);
-    bl_symbol s = letter_to_generalize(k, taken);
+    bl_symbol s = search_letter(k, taken);
     bl_term letter = bl_term_make(k->l, BL_VARIABLE, s, 0);
     want_instance(k, rule, t, n.a, letter, depth);
     if (n.shape == BL_FORALL && !k->sound && depth <= LETTERS_DEPTH)   /* a second one may do */
         want_instance(k, rule, t, n.a,
                       bl_term_make(k->l, BL_VARIABLE,
-                                letter_to_generalize(k, taken | variable_bit(s)), 0), depth);
+                                search_letter(k, taken | variable_bit(s)), 0), depth);
     for (uint32_t i = 0; i < k->pool.count && i < 64; i++) {
         struct node v = k->l->nodes[k->pool.of[i]];
         if (v.shape == BL_VARIABLE && k->pool.of[i] != letter &&
@@ -203,7 +201,7 @@ static void want_to_carry_over(struct search *k, uint32_t exists, bl_term t, bl_
 
 static bl_term carrier(struct search *k, bl_term body)
 {
-    return bl_term_make(k->l, BL_VARIABLE, letter_to_generalize(k, k->l->nodes[body].free), 0);
+    return bl_term_make(k->l, BL_VARIABLE, search_letter(k, k->l->nodes[body].free), 0);
 }
 
 static void want_from_existentials(struct search *k, bl_term t, bl_term y, uint32_t depth)

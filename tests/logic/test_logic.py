@@ -22,6 +22,9 @@ INDIRECT = """subproof z {
 """
 
 
+PLAYED = "(¬[NUMBER]([randPlayer](1)))"
+
+
 def seconds_used():
     """By the programs called so far: what others do on the machine does not count."""
     used = resource.getrusage(resource.RUSAGE_CHILDREN)
@@ -351,6 +354,20 @@ class Search(Case):
 
     def test_anything(self):
         self.finds(INDIRECT + "axiom P\n", 12, "--contradiction")
+
+    def test_one_instance_therefore_all(self):
+        """By the letter, whatever the axioms: among the base rules of a game, too, and with none at all."""
+        opposites = ([PLAYED, "[NUMBER](0)", 44], ["[PLAYER]([chosenPlayer](1))", "(¬[PLAYER](0))", 48])
+        for axioms in ("", "axiom tT\n", "axiom tT\naxiom [ATK]([chosenPlayer](1),20)\n", "axiom [ATK](x,20)\n",
+                       "axiom (∀(x)(([health](x)>120)→[ATK](x,20)))\naxiom (∃(y)P(y))\n"):
+            for one, other, points in opposites:
+                values = ["--value", one, "--value", other]
+                found = self.finds(axioms, points, "--contradiction", "--steps", "1000", *values)
+                self.assertIn("# points %d," % points, found.out)
+        values = ["--value", PLAYED, "--value", "[NUMBER](0)"]
+        self.assertIn("# points 44,", bylaw("logic", "search", "-", "--contradiction", *values, given="").out)
+        self.assertEqual(bylaw("logic", "search", "-", "--contradiction", "--steps", "1000", "--budget", "43", *values,
+                               given="axiom tT\n" + BASE).status, NO)
 
     def test_introductions(self):
         self.finds("axiom P\naxiom ¬Q\n", 40, "--goal", "(¬(Q∧R))∧((P∨R)∧(Q→P))")

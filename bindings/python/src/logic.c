@@ -153,7 +153,7 @@ PyObject *py_search_proof(PyObject *self, PyObject *args)
     struct bl_logic *l = bl_logic_new();
     if (read_proof(l, text, size, ruling, values) && (!goal || read_statement(l, goal, BL_WFF, &wanted))) {
         struct bl_search s = {.from = work.file.proof, .goal = wanted.term, .budget = (uint32_t)budget.value,
-                              .steps = steps.value, .longer = 100000,
+                              .steps = steps.value, .longer = 100000, .letter = true,
                               .values = work.given.count ? &work.given.values : NULL};
         struct bl_found found;
         bl_search(l, &s, &found);

@@ -180,6 +180,28 @@ static void a_refutation(void **state)
     submit("7");
 }
 
+/* By the letter 44 points refute what nothing else does, also among the base rules. */
+static void a_refutation_by_the_letter(void **state)
+{
+    (void)state;
+    static const char *const moves[] = {
+        "done", "edit #2 rock 0 tT", "edit #3 rock 0 [ATK]([chosenPlayer](1),20)", "done", "pass", "pass", "pass",
+        "pass", "pass", "pass", "play #2 #3", "prove players=0 : => 2"};
+    struct bl_draft_search q = {.goal = "", .seconds = 60};
+    bl_match_free(m);
+    m = deal_table("predicate-wars", 2, UINT32_MAX, "", 2);
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++)
+        say(moves[i]);
+    begin(MOVE_REFUTE);
+    assert_int_equal(bl_draft_find(d, &q), FOUND_PROOF);
+    assert_int_equal(q.points, 44);
+    for (unsigned i = 0; i < d->found.count; i++)
+        add(d->found.step[i].text.s);
+    char result[12];
+    snprintf(result, sizeof result, "%u", q.line[0]);
+    submit(result);
+}
+
 static void a_subproof_to_be_bought(void **state)
 {
     (void)state;
@@ -656,7 +678,7 @@ int main(void)
     static const struct CMUnitTest tests[] = {
         CASE(faults_are_told), CASE(a_proof_step_by_step),
         CASE(lines_that_are_refused_change_nothing),
-        CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_subproof_to_be_bought),
+        CASE(a_hint_for_a_proof), CASE(a_refutation), CASE(a_refutation_by_the_letter), CASE(a_subproof_to_be_bought),
         CASE(what_writing_costs), CASE(templates_can_be_read),
         CASE(a_witness_is_new), CASE(what_stands_under_a_quantifier_is_asked),
         CASE(a_hint_within_the_purse), CASE(what_a_proof_would_do), CASE(functions_in_groups),

@@ -318,7 +318,8 @@ void lab_put_change(struct bl_text *out, const struct lab_report *r, uint32_t k)
     if (before != first)
         bl_put_char(out, '.');
     else
-        bl_put(out, d->games < BL_FEWEST_DEALS ? " Of so few deals nothing else can be said." : " No figure changes clearly.");
+        bl_put(out, d->games < BL_FEWEST_DEALS ? " Of so few deals nothing else can be said."
+                                               : " No figure changes clearly.");
 }
 
 static void put_rulings(struct bl_text *out, const struct lab_report *r)

@@ -1,5 +1,5 @@
 /* cheapest.c - the search against every proof of at most three lemmas.
- * usage: cheapest [COUNT [SEED [planted|again [SIGNATURE]]]]
+ * usage: cheapest [COUNT [SEED [planted|again|among [SIGNATURE]]]]
  * Random small problems in both logics. Where a proof of at most three lemmas exists the search
  * must find one, and none that is dearer. The signature is one number for all that the search did:
  * it changes only if the search looks in another order, finds another proof, or takes longer. */
@@ -271,6 +271,20 @@ static void one_problem(enum bl_logic_ruling ruling, struct tally *tally)
     compare(from, random_goal(from), tally);
 }
 
+/* The base rules, which are axioms at every table. */
+static void add_base_rules(struct bl_proof *p)
+{
+    static const char *const rules[] = {
+        "(∀(x)(∀(y)(([NUMBER](x)∧[NUMBER](y))→[NUMBER]((x+y)))))", "(∀(x)(∀(y)((x+y)=(y+x))))",
+        "(∀(x)(∀(y)(∀(z)(((x+y)+z)=(x+(y+z))))))", "(∀(x)([NUMBER](x)→((x+0)=x)))"};
+    for (size_t i = 0; i < sizeof rules / sizeof *rules; i++) {
+        struct bl_statement s = statement(l, rules[i]);
+        bl_proof_axiom(p, &s);
+    }
+}
+
+static bool among_base_rules;
+
 /* A contradiction, asked for again with one point less than it cost: nothing cheaper may be found. */
 static void again_problem(enum bl_logic_ruling ruling, struct tally *tally)
 {
@@ -282,6 +296,8 @@ static void again_problem(enum bl_logic_ruling ruling, struct tally *tally)
         struct bl_statement s = random_statement();
         bl_proof_axiom(from, &s);
     }
+    if (among_base_rules)
+        add_base_rules(from);
     struct bl_search s = {.from = from, .budget = 1000, .steps = 10000, .longer = 10000};
     struct bl_found f, g = {.end = BL_NOT_FOUND};
     bl_search(l, &s, &f);
@@ -304,6 +320,7 @@ int main(int argc, char **argv)
         argc <= 3                          ? one_problem
         : strcmp(argv[3], "planted") == 0 ? planted_problem : again_problem;
     struct tally tally = {0};
+    among_base_rules = argc > 3 && strcmp(argv[3], "among") == 0;
     random_seed = argc > 2 ? strtoull(argv[2], NULL, 10) : 1;
     l = bl_logic_new();
     for (int i = 0; i < count; i++)

@@ -217,13 +217,13 @@ static void put_first(const struct ismcts_tree *t, uint32_t place, struct bl_opi
 }
 
 /* Where moves are written, the first under the root, which the game decides on, is left only for one
- * that is better by so many standard errors, over pairs with the same luck; with more than two players,
+ * that is better by so many standard errors, over pairs with the same luck; with more than three players,
  * who have more to do with one another, by more. */
 static void prefer_first(const struct ismcts_searcher *s, unsigned players, struct bl_opinion *list,
                          uint32_t n)
 {
     enum { FEWEST_PAIRS = 8 };
-    double doubt = s->set.doubt >= 0 ? (double)s->set.doubt : players > 2 ? 3 : 2;
+    double doubt = s->set.doubt >= 0 ? (double)s->set.doubt : players > 3 ? 3 : 2;
     uint32_t best = 0, count = s->tree.nodes[s->tree.root].count;
     double most = 0;
     for (uint32_t i = 1; i < count; i++) {

@@ -272,6 +272,7 @@ static void leave_game(struct session *s)
         play_extra(s->game)->leave(s);
     bl_match_free(s->m);
     bl_text_free(&s->page);
+    bl_text_free(&s->refused);
     free(s->kept);
     free(s->tutor);
 }

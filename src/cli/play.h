@@ -77,6 +77,9 @@ struct session {
     bool from_position;             /* it began there, and is kept as one */
     bool capped;                    /* left unfinished by --cap */
     bool given_up;                  /* by who sits at the keyboard: it is over as it stands */
+    struct bl_text refused;         /* what was refused last, of which seat, */
+    int refused_seat;
+    uint32_t refused_at;            /* and the moves made before it, and one more; 0: nothing was */
     uint32_t told[BL_MAX_SEATS];    /* moves that the person there has been shown */
     const char *names[BL_MAX_SEATS];   /* of the bots; NULL: a person */
     bool terse;                     /* moves are told by their notation alone */

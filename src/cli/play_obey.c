@@ -116,6 +116,17 @@ static void show_refusal(struct session *s, const struct bl_play *play, const st
     show(&s->page);
 }
 
+/* As it is written: what a move points to lasts no longer than its line. */
+static void note_refusal(struct session *s, const struct bl_play *play)
+{
+    if (s->refused.cap == 0)
+        s->refused = bl_text_heap();
+    bl_text_clear(&s->refused);
+    bl_match_put_move(s->m, play->seat, play, &s->refused);
+    s->refused_seat = play->seat;
+    s->refused_at = bl_match_count(s->m) + 1;
+}
+
 /* The reply to `speaker`, shown to the person at the keyboard; facts may tell cards. `play` is what was
  * asked for, NULL: nothing but words. */
 static void answer(struct session *s, int speaker, const struct bl_play *play, struct bl_reply *reply)
@@ -127,6 +138,8 @@ static void answer(struct session *s, int speaker, const struct bl_play *play, s
         if (reader != speaker && secrets_between(s, reader, speaker))
             reply->fact.format = "";
         show_refusal(s, play, reply);
+        if (play && reader == speaker)
+            note_refusal(s, play);
     }
 }
 

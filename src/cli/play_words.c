@@ -292,15 +292,32 @@ static void tell_last(struct session *s)
     }
 }
 
-static void run_why(struct session *s)
+/* What the rules say to a move that is not made. */
+static void tell_move(struct session *s, const struct bl_play *play)
 {
     static struct bl_account account;
+    bl_match_put_move(s->m, play->seat, play, &s->page);
+    bl_cite refused = bl_match_explain(s->m, play, &account);
+    bl_put(&s->page, ": ");
+    put_styled(&s->page, &s->screen, refused ? STYLE_BAD : STYLE_GOOD,
+               cli_said(refused ? "refused" : "legal"));
+    bl_put_char(&s->page, '\n');
+    put_account(&s->page, s, &account, refused != 0);
+}
+
+/* Alone it is about what was refused just now, else about the last move. */
+static void run_why(struct session *s)
+{
     struct bl_play play;
     int seat = s->at_keyboard, speaker = seat;
     const char *rest = s->rest;
     (void)(text_begins(rest, "not", &rest) || text_begins(rest, cli_said(FACT("not")), &rest));   /* "why not 7H" */
     if (!*rest) {
-        tell_last(s);
+        bool just_now = s->refused_at == bl_match_count(s->m) + 1 && s->refused_seat == seat;
+        if (just_now && !bl_match_read(s->m, seat, s->refused.s, &play))
+            tell_move(s, &play);
+        else
+            tell_last(s);
         return;
     }
     if (!find_speaker(s, &rest, &speaker))
@@ -315,13 +332,7 @@ static void run_why(struct session *s)
         shrug(s, rest, wrong);
         return;
     }
-    bl_match_put_move(s->m, speaker, &play, &s->page);
-    bl_cite refused = bl_match_explain(s->m, &play, &account);
-    bl_put(&s->page, ": ");
-    put_styled(&s->page, &s->screen, refused ? STYLE_BAD : STYLE_GOOD,
-               cli_said(refused ? "refused" : "legal"));
-    bl_put_char(&s->page, '\n');
-    put_account(&s->page, s, &account, refused != 0);
+    tell_move(s, &play);
 }
 
 /* The person who moved last. */
@@ -351,6 +362,7 @@ static void run_undo(struct session *s)
     }
     uint32_t count = bl_match_count(s->m);
     s->saved = UINT32_MAX;
+    s->refused_at = 0;
     for (int i = 0; i < BL_MAX_SEATS; i++)
         s->told[i] = s->told[i] < count ? s->told[i] : count;
     play_say("Taken back; the next move is number %d.", (int)count + 1);
@@ -501,7 +513,7 @@ const struct word play_words[] = {
     {"table", "", FACT("the table"), run_table},
     {"hint", "", FACT("the best moves as far as a bot can see, and the chance that they give you"), run_hint, WORD_IN_TURN},
     {"why", "MOVE", FACT("what the rules say to a move, clause by clause, without making it"), run_why, WORD_IN_TURN},
-    {"why", "", FACT("what the rules said to the move made last"), run_why},
+    {"why", "", FACT("what the rules said to a move refused just now, or to the one made last"), run_why},
     {"rule", "ID", FACT("one clause of the rulebook"), run_rule},
     {"rules", "", FACT("all clauses"), run_rules},
     {"log", "", FACT("what happened so far, told in sentences; `history` is the same"), run_log},

@@ -93,6 +93,20 @@ class Cards(Case):
             self.assertEqual(told[1:4], told[:1] * 3)
             self.assertEqual(told[4].count("\n"), 1)   # nothing was played yet
 
+    def test_why_after_a_refusal(self):
+        """`why` alone is about what was refused just now, not about what another player did before it."""
+        for why in "why", "why not":
+            typed = ["7a", why, "draw", why, "play AA", why, "aa", "undo", "table", why]
+            out = play("pharaoh", "--seed", "3", "--players", "2", "--casual", typed="\n".join(typed) + "\n")
+            told = [part.split("\n", 1)[1] for part in prompts(out) if part.strip()]
+            for refused, explained, move in (0, 1, "7A"), (4, 5, "AA"):
+                self.assertTrue(told[refused].startswith("Refused: "), out)
+                self.assertTrue(told[explained].startswith(f"play {move}: refused\n"), out)
+            self.assertRegex(told[3], r"^(you|Bruno): ")              # a move was made since
+            self.assertTrue(told[6].startswith("Refused: "), out)
+            self.assertTrue(told[7].startswith("Taken back"), out)
+            self.assertEqual(told[9].count("\n"), 1, out)              # what was refused was refused elsewhere
+
     def test_cards_that_may_mean_several_moves(self):
         out = play("propre", "--seed", "3", typed="5h\n")
         self.assertIn("`5h` may be `3 5H`, `8 5H`, `8 5H h`.", out)

@@ -223,9 +223,11 @@ static bool stays(struct session *s)
             return true;
         spell_command(line);
         const char *file = "";
-        if (text_begins(line, "save", &file) && *file ? keep_game(s, file)
-            : is_yes(line) || text_is(line, "quit"))
+        bool save = text_begins(line, "save", &file) && *file;
+        if (save ? keep_game(s, file) : is_yes(line) || text_is(line, "quit"))
             return false;
+        if (!save)
+            play_say("`%s` is no answer here: `%s` leaves the table, Enter goes on playing.", line, cli_said("yes"));
     }
 }
 

@@ -335,8 +335,10 @@ class Leaving(Case):
             t.type("draw\n")
             t.until("you> ")
             t.type("quit\n2\nplay 7a\nsave\n")
-            for _ in range(4):
+            for typed in "2", "play 7a", "save":
                 t.until("leave> ")
+                t.until(f"`{typed}` is no answer here: `yes` leaves the table, Enter goes on")
+            t.until("leave> ")
             t.type("\n")
             t.until("you> ")
             t.type("quit\n")

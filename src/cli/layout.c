@@ -207,13 +207,22 @@ _Noreturn void cli_unknown(const char *where, const char *what, const char *type
     cli_wrong("%sthere is no %s '%s'%s", where, what, typed, otherwise);
 }
 
+/* Whether two letters that stand side by side have changed places, and nothing else. */
+static bool is_swapped(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] && a[i] == b[i])
+        i++;
+    return a[i] && b[i] && a[i + 1] && a[i] == b[i + 1] && a[i + 1] == b[i] && strcmp(a + i + 2, b + i + 2) == 0;
+}
+
 const char *cli_nearest(const char *typed, const char *(*name)(size_t))
 {
     const char *nearest = NULL;
     size_t length = strlen(typed);
     unsigned least = length < 2 ? 0 : length < 4 ? 2 : 3;   /* further is not near */
     for (size_t i = 0; name(i); i++) {
-        unsigned distance = bl_distance(typed, name(i));
+        unsigned distance = is_swapped(typed, name(i)) ? 1 : bl_distance(typed, name(i));
         if (distance < least && distance < strlen(name(i))) {
             least = distance;
             nearest = name(i);

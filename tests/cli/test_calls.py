@@ -36,6 +36,7 @@ class Calls(Case):
     def test_wrong_calls(self):
         self.wrong(bylaw(), "--help")
         self.wrong(bylaw("gmaes"), "gmaes", "did you mean 'games'")
+        self.wrong(bylaw("paly"), "paly", "did you mean 'play'")   # two letters changed places: `apply` is further
         self.wrong(bylaw("--nonsense"), "--nonsense")
         self.wrong(bylaw("help", "nonsense"), "nonsense")
         self.wrong(bylaw("new"), "GAME")

@@ -427,6 +427,8 @@ bool text_begins(const char *text, const char *word, const char **rest);
 
 /* Signs of suits become letters, "10" the letter of a ten. */
 void spell_cards(const struct bl_game *game, char *text);
+/* Cards that are named become those letters, "queen of hearts", and the suit behind a card: "8c hearts". */
+void spell_names(const struct bl_game *game, char *text);
 /* A command, and the same in the reader's language, which may have no word of its own for it. */
 struct spelling {
     char english[16], own[32];

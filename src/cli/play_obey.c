@@ -587,11 +587,23 @@ static void put_in_order(struct session *s, const char *text, struct bl_play *pl
         play->move = other;
 }
 
+/* Whether a line is a command that is about no move: what it names is no card. */
+static bool is_about_else(struct session *s, const char *typed)
+{
+    static char own[PLAY_MAX_LINE];
+    snprintf(own, sizeof own, "%s", typed);
+    spell_command(own);
+    const struct word *word = find_word(s, own);
+    return word && strcmp(word->name, "why") != 0 && strcmp(word->name, "as") != 0;
+}
+
 void obey(struct session *s, char *typed)
 {
     const char *text = typed;
     int speaker = s->at_keyboard;
     spell_cards(s->game, typed);
+    if (*typed != '"' && !is_about_else(s, typed))
+        spell_names(s->game, typed);
     if (!*text || !find_speaker(s, &text, &speaker))
         return;
     if (*text == '"') {

@@ -11,6 +11,11 @@ from pipe import bylaw, play, prompts
 PROPRE = [game for game in GAMES if "propre" in game]
 
 
+def prompts_of(out):
+    """From the first line that is typed on, in any language."""
+    return re.split(r"(?m)^(?=(?:you|du|ty)> )", out, maxsplit=1)[1]
+
+
 class Cards(Case):
     def test_cards_in_any_case_and_order(self):
         for typed in ("play aa ah", "play AH AA", "ah aa", "A♥ A♣"):
@@ -106,6 +111,22 @@ class Cards(Case):
             self.assertTrue(told[6].startswith("Refused: "), out)
             self.assertTrue(told[7].startswith("Taken back"), out)
             self.assertEqual(told[9].count("\n"), 1, out)              # what was refused was refused elsewhere
+
+    def test_cards_by_their_names(self):
+        """As people say them, in English and in the reader's language."""
+        at = ["crazy-eights", "--seed", "4035", "--players", "2"]
+        for typed in ("9 of hearts", "nine of hearts", "play the 9 of hearts", "NINE HEARTS", "lay 9 of Hearts"):
+            self.assertIn("You laid 9H.", play(*at, typed=typed + "\n"), typed)
+        for typed in ("8c hearts", "8 of clubs hearts", "play 8C hearts", "eight of clubs > hearts", "8♣ hearts"):
+            self.assertIn("You laid 8C and asked for hearts.", play(*at, typed=typed.replace("> ", "") + "\n"), typed)
+        self.assertIn("Refused: KH is not in your hand.", play(*at, typed="king of hearts\n"))
+        self.assertIn("play KH: refused", play(*at, typed="why not the king of hearts\n"))
+        for language, typed, said in (("de", "Herz 9", "Du legst 9H|hast 9H gelegt"), ("de", "Herz neun", "9H"), ("de", "8c Herz", "8C"),
+                                      ("sk", "9 srdcia", "9H")):
+            out = prompts_of(play(*at, "--language", language, typed=typed + "\n"))
+            self.assertRegex(out, rf"^[^\n]*\n  .*({said})", typed)
+        self.assertIn("You laid 7A.", play("pharaoh", "--seed", "3", "--players", "3", typed="seven of acorns\n"))
+        self.assertIn("You laid XH.", play("pharaoh", "--seed", "3", "--players", "3", typed="10 of hearts\n"))
 
     def test_cards_that_may_mean_several_moves(self):
         out = play("propre", "--seed", "3", typed="5h\n")

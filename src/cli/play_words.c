@@ -149,14 +149,24 @@ static uint32_t drop_alike(const struct session *s, const struct bl_decision *d,
     return kept;
 }
 
+/* Whether a move was tried so seldom, beside others, that its figure is chance. */
+static bool is_hardly_tried(const struct bl_opinion *o, const struct bl_opinion *list, uint32_t count)
+{
+    enum { ENOUGH = 100, SHARE = 10 };
+    uint64_t most = 0;
+    for (uint32_t i = 0; i < count; i++)
+        most = list[i].visits > most && list[i].visits != BL_COUNTED ? list[i].visits : most;
+    return o->visits < ENOUGH && o->visits * SHARE < most;
+}
+
 /* "  51 %  draw a card", "  40 %  add 8♠ on K♦: sum 8 [L s0]". */
-static void put_opinion(struct session *s, const struct bl_decision *d, const struct bl_opinion *o)
+static void put_opinion(struct session *s, const struct bl_decision *d, const struct bl_opinion *o, bool hardly)
 {
     enum { FIGURE = 5, INDENT = 2 + FIGURE + 2 };
     BL_LOCAL struct bl_text line = bl_text_heap(), move = bl_text_heap();
     struct bl_play play = bl_advised(o, d->seat);
     struct cli_standing standing = cli_standing(bl_match_setup(s->m)->players, o->value);
-    const char *figure = o->visits > 0 ? standing.text : "-";
+    const char *figure = o->visits > 0 && !hardly ? standing.text : "-";
     cli_put_spaces(&s->page, 2 + FIGURE - cli_width(figure));
     bl_putf(&s->page, "%s  ", figure);
     s->game->notation->put_move(d->view, &play, &move);
@@ -180,15 +190,19 @@ static void put_reason(struct session *s, const struct bl_decision *d, const str
 /* The first is what the bot would play: a move below it with a higher figure may owe that to chance. */
 static void put_opinions(struct session *s, const struct bl_decision *d, const struct bl_opinion *list, uint32_t count)
 {
-    bool better = false;
+    bool better = false, hardly = false;
     put_paragraph(&s->page, s, "", 0, bl_match_setup(s->m)->players == 2
                   ? FACT("Your chance to win with each move, by a bot that tried them out (its own choice first):")
                   : FACT("The place that you can expect with each move (1 is the best), by a bot that tried them "
                          "out (its own choice first):"));
     for (uint32_t i = 0; i < count; i++) {
-        put_opinion(s, d, &list[i]);
-        better |= list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
+        bool seldom = is_hardly_tried(&list[i], list, count);
+        put_opinion(s, d, &list[i], seldom);
+        hardly |= seldom;
+        better |= !seldom && list[i].visits > 0 && list[i].value - list[0].value >= 0.01;
     }
+    if (hardly)
+        put_paragraph(&s->page, s, "", 0, "-: the bot soon gave that up, and tried it too seldom to say.");
     if (count > 0)
         put_reason(s, d, &list[0]);
     if (better)

@@ -67,6 +67,8 @@ static void show_end(struct session *s, enum bl_draft_end end, const struct bl_d
         play_say("Nothing was found for less than %d points, the proving power that you have left.", (int)left);
     else
         play_say("Nothing was found within %d points.", (int)q->budget);
+    if (end != FOUND_PROOF && d->kind == MOVE_REFUTE && !play_signal(0))
+        play_say("Nothing to hand in, then: `cancel` goes back to the table, where `accept` lets it happen.");
     if (end != FOUND_PROOF && bl_draft_lacks(wars_of(s)->draft))
         play_say("Players or cards may have to be chosen first: `players N`, `cards #N`.");
 }

@@ -394,6 +394,16 @@ class Assistant(unittest.TestCase):
         self.assertIn("the proof uses 19, proving power is 19", out)
         self.assertIn("The draft is as it was.", out)
 
+    def test_a_search_that_finds_nothing_says_what_then(self):
+        out = after(UP_TO_PROVE, "prove", "players 1", "search", "use", "submit 8", "refute", "search", "cancel", args=TERSE + ["--set", "potency=30"])
+        self.assertIn("`cancel` goes back to the table, where `accept`", " ".join(out.split()))
+
+    def test_a_hint_gives_no_figure_of_what_was_hardly_tried(self):
+        """A tenth of what was tried most is too little: it was `0 %` and meant nothing."""
+        out = play("edit #0 rock 100 tT", "edit #1 rock 60 tT", "edit #4 scissors 58 [ATK](c,24)", "done", "hint",
+                   args=["predicate-wars", "--players", "2", "--seed", "3", "--preset", "table"])
+        self.assertRegex(out, r"\n +\d+ %  take a blank card\n +-  take no card \[pass\]\n-: the bot soon gave that up")
+
     def test_a_search(self):
         out = after(UP_TO_REFUTE, "refute", "search", "use", "submit", args=TERSE)
         self.assertIn("   7   tF by comparison 1", out)

@@ -587,10 +587,13 @@ static void put_in_order(struct session *s, const char *text, struct bl_play *pl
         play->move = other;
 }
 
-/* Whether a line is a command that is about no move: what it names is no card. */
+/* Whether a line is said aloud, or a command that is about no move: what it names is no card. */
 static bool is_about_else(struct session *s, const char *typed)
 {
     static char own[PLAY_MAX_LINE];
+    const char *words;
+    if (text_begins(typed, "say", &words))
+        return true;
     snprintf(own, sizeof own, "%s", typed);
     spell_command(own);
     const struct word *word = find_word(s, own);

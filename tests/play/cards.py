@@ -127,6 +127,9 @@ class Cards(Case):
             self.assertRegex(out, rf"^[^\n]*\n  .*({said})", typed)
         self.assertIn("You laid 7A.", play("pharaoh", "--seed", "3", "--players", "3", typed="seven of acorns\n"))
         self.assertIn("You laid XH.", play("pharaoh", "--seed", "3", "--players", "3", typed="10 of hearts\n"))
+        self.assertIn("You laid KD.", play("true-propre", "--seed", "149160", "--players", "3", typed="8 king of diamonds\n"))
+        for words in "say the king of hearts", '"the king of hearts':   # that is talk
+            self.assertNotIn("KH", play("true-propre", "--seed", "149160", "--players", "3", typed=words + "\n"))
 
     def test_cards_that_may_mean_several_moves(self):
         out = play("propre", "--seed", "3", typed="5h\n")

@@ -285,6 +285,27 @@ export default async function run() {
     await close(page);
   });
 
+  await test('on a phone the words of a button stay clear of its edge', async () => {
+    for (const game of ['propre', 'true-propre', 'pharaoh']) for (const language of LANGUAGES) {
+      const page = await table(game, { players: 4, seed: 12 }, { width: 360, height: 740, settings: { language } });
+      for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+        const near = await page.$$eval('.moves > button', (all) => all.filter((e) => {
+          const b = e.getBoundingClientRect(), walk = document.createTreeWalker(e, NodeFilter.SHOW_TEXT), all = [];
+          for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+            const words = new Range();
+            words.selectNodeContents(node);
+            if (!node.parentElement.closest('.unseen, kbd')) all.push(...words.getClientRects());
+          }
+          return all.some((a) => a.top < b.top + 2 || a.bottom > b.bottom - 2 || a.left < b.left + 2 || a.right > b.right - 2);
+        }).map((e) => e.textContent));
+        same(near, [], `${game}, ${language}, turn ${i}`);
+        holds(await page.$eval('.moves', (e) => e.scrollHeight <= e.clientHeight + 1), `${game}, ${language}: they are all in view`);
+        await turn(page);
+      }
+      await close(page);
+    }
+  });
+
   await test('the buttons of the bar do not jump', async () => {
     const page = await table('pharaoh', { players: 3, seed: 12 });
     const places = async () => JSON.stringify(await page.$$eval('.bar > button, .menu-button', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [r.left, r.top, r.width]; })));
@@ -342,6 +363,26 @@ export default async function run() {
     await close(page);
   });
 
+  await test('Six-Seven: the signs of the sides are read over cards and places', async () => {
+    for (const [width, height] of SIZES) {
+      const page = await table('six-seven', { players: 3, seed: 12 }, { width, height });
+      for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
+        const under = await page.$$eval('.sign', (all) => all.filter((e) => {
+          const words = new Range();
+          words.selectNodeContents(e);
+          const a = words.getBoundingClientRect();
+          return [...e.parentElement.querySelectorAll('.card, .nothing'), ...e.closest('.stack').querySelectorAll('.face .card')].some((c) => {
+            const b = c.getBoundingClientRect();
+            return getComputedStyle(e).backgroundColor === 'rgba(0, 0, 0, 0)' && Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1.5 && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1.5;
+          });
+        }).map((e) => e.parentElement.dataset.place));
+        same(under, [], `${width}x${height}, turn ${i}: signs that meet a card`);
+        await turn(page);
+      }
+      await close(page);
+    }
+  });
+
   await test('Six-Seven on a phone: large stacks, and no name of a deck over anything', async () => {
     for (const language of LANGUAGES) for (const you of [0, -1]) {
       const page = await table('six-seven', { players: 3, seed: 12, you }, { width: 360, height: 740, settings: { language, pace: 'slow' } });
@@ -388,6 +429,32 @@ export default async function run() {
     };
     const [slow, fast] = [await flights('slow'), await flights('fast')];
     holds(slow > 2 * fast && fast > 0, `${slow} and ${fast} milliseconds`);
+  });
+
+  await test('what comes to the table comes from its deck or its player, and is never larger than a card', async () => {
+    for (const [game, players, width, height] of [['six-seven', 3, 360, 740], ['six-seven', 3, 1440, 900], ['pharaoh', 6, 360, 740]]) {
+      const page = await table(game, { players, seed: 12 }, { width, height, settings: { pace: 'fast', motion: 'on' } });
+      await page.evaluate(() => {
+        globalThis.flights = [];
+        const real = Element.prototype.animate;
+        Element.prototype.animate = function animate(frames, how) {
+          const to = (this.querySelector('.card') ?? this).getBoundingClientRect(), [dx, dy] = (frames[0].translate ?? '').split(' ').map(parseFloat);
+          const deck = document.querySelector('[data-deck=faces]')?.getBoundingClientRect();
+          const most = Math.max(...[...document.querySelectorAll('.felt .card')].map((e) => e.getBoundingClientRect().width));
+          if (this.dataset.card) globalThis.flights.push({ card: this.dataset.card, face: !!this.closest('.face'), wide: to.width * frames[0].scale / most,
+            at: [to.left + to.width / 2 + dx, to.top + to.height / 2 + dy], deck: deck && [deck.left + deck.width / 2, deck.top + deck.height / 2] });
+          return real.call(this, frames, how);
+        };
+      });
+      for (let i = 0; i < 8 && await settled(page) === 'yours'; i++) await turn(page);
+      const flights = await page.evaluate(() => globalThis.flights);
+      holds(flights.length > 5, `${game}: ${flights.length} cards flew`);
+      same(flights.filter((f) => f.wide > 1.5), [], `${game} at ${width}: what is larger than any card`);
+      same(flights.filter((f) => f.at[0] < 5 && f.at[1] < 5), [], `${game} at ${width}: what comes from the corner of the window`);
+      const faces = flights.filter((f) => f.face && Math.hypot(f.at[0] - f.deck[0], f.at[1] - f.deck[1]) < 40);
+      holds(game !== 'six-seven' || faces.length > 0, `${width}: no face card came from its deck: ${JSON.stringify(flights.filter((f) => f.face).slice(0, 4))}`);
+      await close(page);
+    }
   });
 
   for (const [how, skip] of [['a key', (page) => page.keyboard.press('n')], ['a tap', (page) => page.click('.felt', { position: { x: 8, y: 8 } })]]) {

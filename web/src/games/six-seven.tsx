@@ -50,7 +50,7 @@ function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 
     <li class={`stack holds-${capacity(stack)}`}>
       <Side stack={stack} side="L" label={w.six.left} w={w} open={open} aim={aim} />
       <Place name={placeOf('M', stack.id)} label={label} open={open} aim={aim} class="face">
-        <span class="lying" data-card={stack.face}><Card card={stack.face} pack="french" /></span>
+        <span class="lying" data-card={stack.face} data-from="faces"><Card card={stack.face} pack="french" /></span>
         <span class="badge sum">{sum(stack)}</span>
       </Place>
       <Side stack={stack} side="R" label={w.six.right} w={w} open={open} aim={aim} />
@@ -62,9 +62,9 @@ function StackView({ stack, w, open, aim }: { stack: Stack } & Pick<BoardProps, 
   );
 }
 
-function Deck({ cards, label }: { cards: number; label: string }) {
+function Deck({ cards, label, name }: { cards: number; label: string; name: string }) {
   return (
-    <div class="place deck" role="img" aria-label={`${label}: ${cards}`}>
+    <div class="place deck" data-deck={name} role="img" aria-label={`${label}: ${cards}`}>
       {cards > 0 ? <span class="lying"><Card card={HIDDEN} pack="french" /></span> : <span class="nothing" />}
       <span class="badge">{cards}</span><span class="deck-name" aria-hidden="true">{label}</span>
     </div>
@@ -76,14 +76,14 @@ function Board({ state, w, open, aim, seat }: BoardProps) {
   return (
     <div class="six-board">
       <div class="decks">
-        <Deck cards={s.numbers.length} label={w.six.number} />
+        <Deck cards={s.numbers.length} label={w.six.number} name="stock" />
         {s.flipped && s.to_move !== seat ? (
           <div class="place flipped" role="img" aria-label={`${w.six.card}: ${cardName(s.flipped, 'french', w)}`}>
-            <span class="lying" data-card={s.flipped}><Card card={s.flipped} pack="french" /></span>
+            <span class="lying" data-card={s.flipped} data-from="stock"><Card card={s.flipped} pack="french" /></span>
             <span class="deck-name" aria-hidden="true">{w.six.card}</span>
           </div>
         ) : null}
-        <Deck cards={s.faces.length} label={w.six.faces} />
+        <Deck cards={s.faces.length} label={w.six.faces} name="faces" />
       </div>
       <ol class="stacks">{s.stacks.map((x) => <StackView key={x.id} stack={x} w={w} open={open} aim={aim} />)}</ol>
     </div>

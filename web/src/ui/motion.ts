@@ -14,6 +14,14 @@ function spotOf(element: Element | null, root: HTMLElement): Spot | null {
   return { x: box.left - base.left + box.width / 2, y: box.top - base.top + box.height / 2, width: box.width };
 }
 
+/** Where cards of somebody come from and go to: the backs, where they show; what else is said of somebody is no card. */
+function seatOf(root: HTMLElement, who: string | number): Spot | null {
+  const seat = root.querySelector(`[data-seat="${who}"]`), backs = seat?.querySelector('.backs');
+  if (backs && backs.getClientRects().length > 0) return spotOf(backs, root);
+  const spot = spotOf(seat, root);
+  return spot && { ...spot, width: 0 };
+}
+
 function look(root: HTMLElement): Seen {
   const seen: Seen = { cards: new Map(), held: new Map() };
   root.querySelectorAll<HTMLElement>('[data-card]').forEach((element) => {
@@ -25,7 +33,7 @@ function look(root: HTMLElement): Seen {
 }
 
 function slide(element: HTMLElement, from: Spot, to: Spot, duration: number, delay: number): Animation {
-  const scale = to.width > 0 ? Math.max(.25, from.width / to.width) : 1;
+  const scale = to.width > 0 && from.width > 0 ? Math.max(.25, from.width / to.width) : 1;
   return element.animate(
     [{ translate: `${from.x - to.x}px ${from.y - to.y}px`, scale, zIndex: 6 }, { translate: '0 0', scale: 1, zIndex: 6 }],
     { duration, delay, easing: EASE, fill: 'backwards' });
@@ -46,7 +54,7 @@ function fly(root: HTMLElement, like: Element | null, from: Spot, to: Spot, dura
 }
 
 /** After every change of `number`, for `ms` milliseconds (0: not at all): what moved slides; what
- * is new comes from its mover's seat or, into a hand, from the stock; what the others draw flies
+ * is new comes from its deck (`data-from`), its mover's seat or, into a hand, from the stock; what the others draw flies
  * to them face down; and what they have taken from the board goes to them. */
 export function useCardMotion(root: RefObject<HTMLElement>, number: number, mover: number | null, ms: number) {
   const before = useRef<Seen>({ cards: new Map(), held: new Map() });
@@ -56,14 +64,14 @@ export function useCardMotion(root: RefObject<HTMLElement>, number: number, move
     if (!table) return;
     const now = look(table);
     if (ms > 0 && last.current >= 0 && number > last.current) {
-      const seat = (which: string | number | null) => spotOf(table.querySelector(`[data-seat="${which}"] .backs`) ?? table.querySelector(`[data-seat="${which}"]`), table);
-      const pile = table.querySelector('[data-place="stock"]');
-      const stock = spotOf(pile, table);
-      const from = mover === null ? null : seat(mover);
+      const deck = (which: string) => table.querySelector(`[data-place="${which}"], [data-deck="${which}"]`);
+      const pile = deck('stock'), stock = spotOf(pile, table);
+      const from = mover === null ? null : seatOf(table, mover);
       let drawn = 0;
       for (const [card, { spot, element }] of now.cards) {
         const hand = element.closest('.hand') !== null;
-        const start = before.current.cards.get(card)?.spot ?? (hand ? stock : from);
+        const of = element.closest<HTMLElement>('[data-from]')?.dataset.from;
+        const start = before.current.cards.get(card)?.spot ?? (of ? spotOf(deck(of), table) : hand ? stock : from);
         if (!start || Math.hypot(start.x - spot.x, start.y - spot.y) < 3) continue;
         const fresh = hand && !before.current.cards.has(card);
         slide(element, start, spot, ms, fresh ? Math.min(drawn++, MOST) * ms / 6 : 0);
@@ -71,7 +79,7 @@ export function useCardMotion(root: RefObject<HTMLElement>, number: number, move
       for (const [card, { spot, element }] of before.current.cards)
         if (from && !now.cards.has(card) && !element.isConnected && element.closest('.stack')) fly(table, element.querySelector('.card'), spot, from, ms, 0);
       for (const [who, held] of now.held) {
-        const more = held - (before.current.held.get(who) ?? held), to = seat(who);
+        const more = held - (before.current.held.get(who) ?? held), to = seatOf(table, who);
         if (!stock || !to) continue;
         for (let i = 0; i < Math.min(more, MOST); i++) fly(table, pile!.querySelector('.card'), stock, to, ms, i * ms / 6);
       }

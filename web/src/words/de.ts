@@ -145,7 +145,7 @@ export const de: Words = {
     chosen: 'gewählt',
     chosenAs: 'gewählt als Nummer {0}',
     hint: 'Tipp',
-    hintIs: 'Tipp: {0}', hintChance: 'Aussicht auf den Sieg {0}; das Nächstbeste: {1}, {2}.', hintPlace: 'Zu erwarten ist Platz {0}; das Nächstbeste: {1}, {2}.', hintAlike: 'Ebenso gut: {0}.', hintOnly: 'Es ist der einzige Zug.',
+    hintIs: 'Tipp: {0}', hintChance: 'Aussicht auf den Sieg {0}; das Nächstbeste: {1}, {2}.', hintPlace: 'Im Durchschnitt endet das auf Platz {0}; das Nächstbeste: {1}, Platz {2}.', hintAlike: 'Ebenso gut: {0}.', hintOnly: 'Es ist der einzige Zug.',
     undo: 'Zurücknehmen',
     undone: 'Zurückgenommen.',
     undoNot: 'Das kann nicht zurückgenommen werden: {0}.',

@@ -146,7 +146,7 @@ export const en = {
     chosen: 'chosen',
     chosenAs: 'chosen as number {0}',
     hint: 'Hint',
-    hintIs: 'Hint: {0}', hintChance: 'Chance to win {0}; next best: {1}, {2}.', hintPlace: 'Place to be expected: {0}; next best: {1}, {2}.', hintAlike: 'As good: {0}.', hintOnly: 'It is the only move.',
+    hintIs: 'Hint: {0}', hintChance: 'Chance to win {0}; next best: {1}, {2}.', hintPlace: 'On average this ends in place {0}; next best: {1}, place {2}.', hintAlike: 'As good: {0}.', hintOnly: 'It is the only move.',
     undo: 'Undo',
     undone: 'Taken back.',
     undoNot: 'That cannot be taken back: {0}.',

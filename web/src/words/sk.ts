@@ -154,7 +154,7 @@ export const sk: Words = {
     chosen: 'vybraná',
     chosenAs: 'vybraná ako číslo {0}',
     hint: 'Rada',
-    hintIs: 'Rada: {0}', hintChance: 'Šanca na výhru {0}; druhé najlepšie: {1}, {2}.', hintPlace: 'Čakať sa dá {0}. miesto; druhé najlepšie: {1}, {2}.', hintAlike: 'Rovnako dobré: {0}.', hintOnly: 'Je to jediný ťah.',
+    hintIs: 'Rada: {0}', hintChance: 'Šanca na výhru {0}; druhé najlepšie: {1}, {2}.', hintPlace: 'V priemere je z toho miesto {0}; druhé najlepšie: {1}, miesto {2}.', hintAlike: 'Rovnako dobré: {0}.', hintOnly: 'Je to jediný ťah.',
     undo: 'Späť',
     undone: 'Ťah je vrátený.',
     undoNot: 'To sa nedá vrátiť: {0}.',

@@ -332,6 +332,33 @@ export default async function run() {
     await close(page);
   });
 
+  await test('in a first game on a phone the hand can be read, below what is said of the game', async () => {
+    for (const game of GAMES.filter((g) => g !== 'six-seven')) for (const language of LANGUAGES) for (const seed of [12, 3]) {
+      const page = await table(game, { players: 4, seed }, { width: 360, height: 740, known: false, settings: { language } });
+      await settled(page);
+      const wide = await page.$eval('.own-hand .card', (e) => e.getBoundingClientRect().width);
+      holds(wide >= 36, `${game}, ${language}, ${seed}: cards of ${wide} pixels`);
+      await close(page);
+    }
+  });
+
+  await test('the stock is lit where a card is drawn, not where a turn only ends', async () => {
+    for (const game of ['propre', 'true-propre']) {
+      const page = await table(game, { players: 3, seed: 12 }), seen = new Set();
+      for (let i = 0; i < 12 && seen.size < 2 && await settled(page) === 'yours'; i++) {
+        const offer = await page.$('.moves [data-move="1"]');
+        if (offer) {
+          const draws = /draw/.test(await offer.textContent());
+          seen.add(draws);
+          same(!!await page.$('[data-place=stock].open'), draws, `${game}, turn ${i}: ${await offer.textContent()}`);
+        }
+        await turn(page);
+      }
+      same(seen.size, 2, `${game}: turns of both kinds`);
+      await close(page);
+    }
+  });
+
   await test('cards grow as soon as there is room for them', async () => {
     const page = await table('pharaoh', { players: 3, seed: 12 }, { width: 360, height: 640, known: false });
     const before = await cardSize(page);

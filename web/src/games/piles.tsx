@@ -54,7 +54,10 @@ export function Piles({ pile, stock, pack, w, open, aim, show = 4 }: PilesProps)
   );
 }
 
-type Own = Pick<CardScreen, 'art' | 'pack' | 'notes' | 'chips' | 'describe' | 'tries'> & Partial<CardScreen>;
+type Own = Pick<CardScreen, 'art' | 'pack' | 'notes' | 'chips' | 'describe' | 'tries'> & Partial<CardScreen> & {
+  /** Whether `draw` takes a card now; else the stock is not lit for it. */
+  draws?: (state: any) => boolean;
+};
 
 /** A game of hands, one pile to play a card on, and one stock, where `draw` is what is done. */
 export function onPile(draw: string, own: Own): CardScreen {
@@ -69,7 +72,8 @@ export function onPile(draw: string, own: Own): CardScreen {
       legal.filter((m) => (place === 'stock' ? m.kind === draw : chosen.length > 0 && screen.fits(m, chosen, rulings))),
     triesAt: (place, state, chosen) => (place === 'stock' ? [{ kind: draw }] : screen.tries(state, chosen)),
     loose: (legal) => legal.filter((m) => m.cards.length === 0),
-    places: (legal, chosen, rulings) => ['pile', 'stock'].filter((p) => screen.at(p, legal, chosen, rulings).length > 0),
+    places: (legal, chosen, rulings, state) =>
+      ['pile', 'stock'].filter((p) => screen.at(p, legal, chosen, rulings).length > 0 && (p === 'pile' || (own.draws?.(state) ?? true))),
     words: () => [],
     spoken: () => null,
     ...own,

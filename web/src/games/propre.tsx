@@ -69,6 +69,7 @@ export const screen = onPile('1', {
     return options.map(([kind, ...more]) => ({ kind, cards: [card], more }));
   },
   way: ({ kind, more }, w) => w.propre.ways[more.includes('h') ? 'h' : kind] ?? w.propre.ways.own,
+  draws: (s: State) => s.fc,   // whoever has laid a card ends the turn without drawing
   later: ({ kind, cards: [card], more: [suit] }) => kind === '7' && suit !== card[1],   // another suit than its own
   words: (w) => w.propre.words,
 });

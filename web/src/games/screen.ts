@@ -131,7 +131,7 @@ export interface CardScreen extends Told {
   /** Moves that need no card to be chosen first. */
   loose(legal: Move[]): Move[];
   /** The places where something legal can be done with what is chosen. */
-  places(legal: Move[], chosen: string[], rulings: Record<string, string>): string[];
+  places(legal: Move[], chosen: string[], rulings: Record<string, string>, state: any): string[];
 
   /** The move that words mean which are said while a place is pointed at. */
   spoken(words: string, place: string, state: any, w: Words): Parts | null;

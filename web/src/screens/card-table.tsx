@@ -65,7 +65,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   const ways = meant ? [meant] : !picked || anywhere ? [] : distinct(fitting.length > 0 ? fitting : growing).sort((a, b) => seldom(a) - seldom(b));
   // Under the name of the card they need say no more than what tells them apart.
   const short = ways.length > 1 && ways.every((m) => m.way && m.cards.join() === ways[0].cards.join());
-  const open = new Set(screen.places(legal, chosen, rulings));
+  const open = new Set(screen.places(legal, chosen, rulings, view.state));
 
   const playable = (card: string) => {
     if (!session.yours) return false;
@@ -144,7 +144,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   );
   const last = chosen[chosen.length - 1];
   const placeOf = (name: string) => `[data-place="${name}"]`;
-  const where = meant ? screen.places([meant], meant.cards, rulings) : [];   // what a hint speaks of
+  const where = meant ? screen.places([meant], meant.cards, rulings, view.state) : [];   // what a hint speaks of
   const advised = session.yours ? advice() : '';
   const seen = {
     view: bared ?? view, screen, players: session.setup.players, you, seatName, mover: session.events[session.events.length - 1]?.seat ?? null, thinking: session.thinking,
@@ -158,7 +158,7 @@ export function CardTable({ screen, session, seatName, play, explain, said, hush
   };
 
   return (
-    <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings) : handless ? where : [])}>
+    <Taught.Provider value={new Set(taught ? screen.places([taught], taught.cards, rulings, view.state) : handless ? where : [])}>
       <Felt {...seen} felt={felt} guided={guided} whole held={hand.length} openHands={session.over} skip={session.yours || session.over ? undefined : skip}>
         {(each) => (
           <>

@@ -462,6 +462,23 @@ export default async function run() {
     }
   });
 
+  await test('all columns of the table have names on a phone, in the last phases too', async () => {
+    const page = await lesson({ width: 360, height: 740 });
+    while (!await page.$('.pw-glance.full')) await follow(page);
+    const kept = await page.evaluate(() => ({ ...localStorage }));
+    await page.context().close();
+    for (const language of LANGUAGES) {
+      const again = await open('#/play', { width: 360, height: 740, settings: { language }, stored: { ...kept, 'bylaw.settings': JSON.stringify({ pace: 'none', motion: 'off', language }) } });
+      await again.waitForSelector('.pw-glance.full');
+      const heads = await again.$$eval('.pw-glance thead .pw-column', (all) => all.map((e) => { const r = e.getBoundingClientRect(); return [e.textContent, r.left, r.right, r.height, e.scrollWidth - e.clientWidth]; }));
+      same(heads.length, 7, `columns in ${language}`);
+      for (const [i, [name, left, right, height, over]] of heads.entries())
+        holds(right - left > 12 && height > 8 && over <= 0 && (i === 0 || left >= heads[i - 1][2] - 1), `${language}: “${name}”, ${JSON.stringify(heads)}`);
+      await look(again, `full-${language}`);
+      await close(again);
+    }
+  });
+
   await test('why not: a main card with more points, and a blank card', async () => {
     const page = await lesson();
     while (await phase(page) !== 'playing') await follow(page);

@@ -84,6 +84,8 @@ export default async function run() {
       same(await page.getAttribute('.first-game a', 'href'), `#/tutorial/${game}`, 'the lesson is offered');
       if (GAMES.includes(game)) {
         await page.setViewportSize({ width: 740, height: 360 });
+        // The table is laid anew after the window has told of its size.
+        await page.waitForFunction(() => document.querySelector('.felt').getBoundingClientRect().bottom <= 360, null, { timeout: 5000 }).catch(() => undefined);
         const [felt, hand] = await page.$$eval('.felt, .own-hand', (all) => all.map((e) => e.getBoundingClientRect().bottom));
         holds(Math.max(felt, hand) <= 360, `${game}, lying: the table ends at ${felt}, the hand at ${hand}`);
         await page.setViewportSize({ width: 360, height: 740 });

@@ -841,6 +841,7 @@ class WhileTyping(unittest.TestCase):
             self.t.type(line + "\n")
         self.screen = Screen(24, 80)
         self.screen.feed(self.t.until("prove> "))
+        self.t.edits()
         for typed, becomes in {"conc": "conclusions", "sub": "submit", "by compar": "by comparison",
                                "(P and Q) by conj": "(P and Q) by conjunction", "search [AT": "search [ATK](",
                                "search no": "search ¬"}.items():

@@ -286,7 +286,7 @@ export default async function run() {
   });
 
   await test('on a phone the words of a button stay clear of its edge', async () => {
-    for (const game of ['propre', 'true-propre', 'pharaoh']) for (const language of LANGUAGES) {
+    for (const game of GAMES) for (const language of LANGUAGES) {
       const page = await table(game, { players: 4, seed: 12 }, { width: 360, height: 740, settings: { language } });
       for (let i = 0; i < 4 && await settled(page) === 'yours'; i++) {
         const near = await page.$$eval('.moves > button', (all) => all.filter((e) => {
@@ -333,17 +333,18 @@ export default async function run() {
   });
 
   await test('in a first game on a phone the hand can be read, below what is said of the game', async () => {
-    for (const game of GAMES.filter((g) => g !== 'six-seven')) for (const language of LANGUAGES) for (const seed of [12, 3]) {
+    for (const game of GAMES) for (const language of LANGUAGES) for (const seed of [12, 3]) {
       const page = await table(game, { players: 4, seed }, { width: 360, height: 740, known: false, settings: { language } });
       await settled(page);
-      const wide = await page.$eval('.own-hand .card', (e) => e.getBoundingClientRect().width);
+      const wide = await page.$eval('.own-hand .card', (e) => e.getBoundingClientRect().width);   // or the one card that is held
       holds(wide >= 36, `${game}, ${language}, ${seed}: cards of ${wide} pixels`);
       await close(page);
     }
   });
 
   await test('the stock is lit where a card is drawn, not where a turn only ends', async () => {
-    for (const game of ['propre', 'true-propre']) {
+    let both = 0;
+    for (const game of GAMES) {
       const page = await table(game, { players: 3, seed: 12 }), seen = new Set();
       for (let i = 0; i < 12 && seen.size < 2 && await settled(page) === 'yours'; i++) {
         const offer = await page.$('.moves [data-move="1"]');
@@ -354,9 +355,10 @@ export default async function run() {
         }
         await turn(page);
       }
-      same(seen.size, 2, `${game}: turns of both kinds`);
+      both += seen.size === 2;
       await close(page);
     }
+    holds(both > 1, 'turns of both kinds');
   });
 
   await test('cards grow as soon as there is room for them', async () => {
@@ -479,7 +481,7 @@ export default async function run() {
       same(flights.filter((f) => f.wide > 1.5), [], `${game} at ${width}: what is larger than any card`);
       same(flights.filter((f) => f.at[0] < 5 && f.at[1] < 5), [], `${game} at ${width}: what comes from the corner of the window`);
       const faces = flights.filter((f) => f.face && Math.hypot(f.at[0] - f.deck[0], f.at[1] - f.deck[1]) < 40);
-      holds(game !== 'six-seven' || faces.length > 0, `${width}: no face card came from its deck: ${JSON.stringify(flights.filter((f) => f.face).slice(0, 4))}`);
+      holds(!await page.$('[data-deck=faces]') || faces.length > 0, `${width}: no face card came from its deck: ${JSON.stringify(flights.filter((f) => f.face).slice(0, 4))}`);
       await close(page);
     }
   });

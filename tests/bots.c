@@ -11,6 +11,7 @@
 #include "base/clock.h"
 #include "bots/bots.h"
 #include "bots/ismcts.h"
+#include "bots/opinions.h"
 #include "bylaw/bot.h"
 #include "bylaw/position.h"
 #include "bylaw/tournament.h"
@@ -683,6 +684,25 @@ static void test_an_early_choice_is_the_same(void **unused)
     }
 }
 
+/* What stands next to the bot's choice is the best of the others, or nothing where that seems better still. */
+static void test_next_best(void **unused)
+{
+    const bool none[5] = {false}, second[5] = {false, true}, all[5] = {true, true, true, true, true};
+    struct bl_opinion list[] = {{.value = 0.6, .visits = 50}, {.value = 0.7, .visits = 2}, {.value = 0.5, .visits = 9},
+                                {.value = 0.4, .visits = 3}, {.value = 0, .visits = 0}};
+    (void)unused;
+    assert_null(bl_next_best(list, 5, none));
+    assert_ptr_equal(bl_next_best(list, 5, second), &list[2]);
+    assert_null(bl_next_best(list, 5, all));
+    assert_null(bl_next_best(list, 2, second));
+    list[1].value = 0.6;
+    assert_ptr_equal(bl_next_best(list, 5, none), &list[1]);
+    list[1].visits = list[2].visits = list[3].visits = 0;
+    assert_null(bl_next_best(list, 5, none));
+    list[0].visits = 0;   /* a bot that weighs nothing */
+    assert_null(bl_next_best(list, 5, none));
+}
+
 /* The same sight is the same node, however many there are; others are others. */
 static void test_nodes_by_key(void **unused)
 {
@@ -911,6 +931,7 @@ int main(void)
         cmocka_unit_test(test_never_sees_hidden_cards),
         cmocka_unit_test(test_budget),
         cmocka_unit_test(test_an_early_choice_is_the_same),
+        cmocka_unit_test(test_next_best),
         cmocka_unit_test(test_nodes_by_key),
         cmocka_unit_test(test_reuse),
         cmocka_unit_test(test_time),

@@ -20,3 +20,11 @@ uint32_t bl_told_opinions(struct bl_opinion *list, uint32_t count, uint32_t most
         qsort(list + 1, n - 1, sizeof *list, better_first);
     return n;
 }
+
+const struct bl_opinion *bl_next_best(const struct bl_opinion *list, uint32_t n, const bool *alike)
+{
+    uint32_t i = 1;
+    while (i < n && (alike[i] || list[i].visits == 0))
+        i++;
+    return i < n && list[0].visits > 0 && list[i].value <= list[0].value ? &list[i] : NULL;
+}

@@ -10,5 +10,9 @@ enum { BL_FEW_OPINIONS = 5 };   /* as many as are told where nobody asks for mor
  * best figure first; returns how many. One below the first may still have a better figure than the first,
  * by chance. */
 uint32_t bl_told_opinions(struct bl_opinion *list, uint32_t count, uint32_t most);
+/* The first of the others, in that order, that is not told in the words of the first (`alike`, by place).
+ * NULL: there is none that was looked into, or its figure is better by chance, and nothing is next to the
+ * first then. */
+const struct bl_opinion *bl_next_best(const struct bl_opinion *list, uint32_t n, const bool *alike);
 
 #endif

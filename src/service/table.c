@@ -441,25 +441,25 @@ static void bot_move(struct request *r)
     bl_json_put_bool(r->out, to_move(r->table) >= 0 && bl_match_bot_move(r->table->m));
 }
 
-/* What the bot would play, and the next best that is not told in the same words: what has a better figure
- * is not called so. */
+/* What the bot would play, and the next best that is not told in the same words. */
 static void put_advice(struct request *r, const struct bl_bot *bot, const struct bl_decision *d,
                        struct bl_text *words)
 {
     struct bl_story *story = &r->service->story;
-    struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list), *next = NULL;
+    struct bl_opinion *list = bl_new(d->count + BL_MORE_OPINIONS, sizeof *list);
     uint32_t n = bl_told_opinions(list, bot->advise(bot, d, NULL, words, list), BL_FEW_OPINIONS);
     BL_LOCAL struct bl_text first = bl_text_heap(), other = bl_text_heap();
     struct bl_play play = bl_advised(&list[0], d->seat);
+    bool alike[BL_FEW_OPINIONS];
     bl_tell_offer(d->game, d->view, &play, story);
     bl_put_story(&first, story, NULL);
-    for (uint32_t i = 1; i < n && !next && list[0].visits > 0; i++) {
+    for (uint32_t i = 1; i < n; i++) {
         bl_text_clear(&other);
         bl_tell_offer(d->game, d->view, (struct bl_play[]){bl_advised(&list[i], d->seat)}, story);
         bl_put_story(&other, story, NULL);
-        if (list[i].visits > 0 && list[i].value <= list[0].value && strcmp(first.s, other.s) != 0)
-            next = &list[i];
+        alike[i] = strcmp(first.s, other.s) == 0;
     }
+    const struct bl_opinion *next = bl_next_best(list, n, alike);
     service_put_hint(r, d->view, &play, next ? (const struct bl_opinion *[]){&list[0], next} : NULL);
     free(list);
 }

@@ -77,6 +77,18 @@ export default async function run() {
     await close(book);
   });
 
+  await test('an address that changes while the page comes up is gone to', async () => {
+    const page = await open('', { known: true });
+    await page.addInitScript(() => new MutationObserver((_, watch) => {
+      if (!document.querySelector('.games')) return;
+      watch.disconnect();
+      location.hash = '#/history';   // before the browser has painted what is there
+    }).observe(document, { childList: true, subtree: true }));
+    await page.reload();
+    await page.waitForFunction(() => location.hash === '#/history' && !document.querySelector('.games'), undefined, { timeout: 10000 });
+    await close(page);
+  });
+
   await test('one press on the list of games deals, with the players and the strength of last time', async () => {
     const page = await open();
     await page.click('[data-game=predicate-wars] .play');

@@ -1,5 +1,5 @@
 // route.ts - where on the page one is: the part of the address after #/.
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 export interface Route { path: string[]; query: string }
 
@@ -25,11 +25,14 @@ export function swap(to: string): void {
   dispatchEvent(new HashChangeEvent('hashchange'));
 }
 
+const now = () => ({ hash: location.hash, route: parse(location.hash) });
+
 export function useRoute(): Route {
-  const [route, set] = useState(() => parse(location.hash));
-  useEffect(() => {
-    const change = () => set(parse(location.hash));
+  const [{ hash, route }, set] = useState(now);
+  useLayoutEffect(() => {
+    const change = () => set(now());
     addEventListener('hashchange', change);
+    if (location.hash !== hash) change();   // it changed while nobody listened yet
     return () => removeEventListener('hashchange', change);
   }, []);
   return route;

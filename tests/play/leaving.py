@@ -80,6 +80,8 @@ class Leaving(Case):
                 t.type(keys)
                 t.until("Leave the table?")
                 t.until("leave> ")
+                if EDITS:
+                    t.edits()     # before that Ctrl-C is no key, but a signal
                 t.type(keys)
                 shown, status = t.end()
                 self.assertEqual((status, shown.count("was not saved")), (left, 1), args)

@@ -287,7 +287,9 @@ export default async function run() {
     const tab = await another(page, `#/play/${id}`);
     await tab.waitForSelector('[data-status]');
     await turns(tab, 1);
+    for (let i = 0; i < 100 && (await keptGame(page)).count !== await moveCount(tab); i++) await tab.waitForTimeout(20);   // until all is written
     const kept = await keptGame(page);
+    same(kept.count, await moveCount(tab), 'moves that are kept');
     await page.keyboard.press('1');
     await page.waitForSelector('[data-stuck=elsewhere]');
     same((await keptGame(page)).stamp, kept.stamp, 'what the second tab has written stands');

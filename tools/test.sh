@@ -69,7 +69,7 @@ configuration() {
 # The page, in a real browser; its runner closes with "web: N passed, N failed", and says "web flaky:
 # NAME" of each test that passed when it was run again.
 test_page() {
-    BYLAW_AT_ONCE=$jobs BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
+    BYLAW_AT_ONCE=$(((jobs + 1) / 2)) BYLAW_BUILD=build-gcc tests/web/run.sh </dev/null >build-web.txt 2>&1 || true
 }
 tell_page() {
     echo "== web"
@@ -88,7 +88,7 @@ tell_page() {
 }
 
 # The page needs nothing but the program: it is tested beside the others, as soon as the first of them
-# is built.
+# is built. They share the processors: a browser that gets none for long is no fault of the page.
 page=
 start_page() {
     test_page &

@@ -346,7 +346,7 @@ export default async function run() {
     let both = 0;
     for (const game of GAMES) {
       const page = await table(game, { players: 3, seed: 12 }), seen = new Set();
-      for (let i = 0; i < 12 && seen.size < 2 && await settled(page) === 'yours'; i++) {
+      for (let i = 0; i < 12 && seen.size < 2 && (i < 3 || seen.size > 0) && await settled(page) === 'yours'; i++) {
         const offer = await page.$('.moves [data-move="1"]');
         if (offer) {
           const draws = /draw/.test(await offer.textContent());
